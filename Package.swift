@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// `IAP_STATIC=1` (set by `make build` where the system has `libcrypto.a`) makes the one-file
+// executable for Linux. Without it every configuration links dynamically, which is what
+// `swift test -c release` and macOS need.
+let isStatic = Context.environment["IAP_STATIC"] == "1"
+
+// `IAP_FUZZ=1` adds the fuzz target, which needs `--sanitize fuzzer`.
+let isFuzzing = Context.environment["IAP_FUZZ"] == "1"
+
+let swiftSettings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+  ] + (isStatic ? [.unsafeFlags(["-static-executable"])] : [])
+
+let cryptoLink: [LinkerSetting] =
+  isStatic
+  ? [.unsafeFlags(["-Xlinker", "-l:libcrypto.a"])]
+  : [.linkedLibrary("crypto")]
+
+let executableLink: [LinkerSetting] =
+  isStatic ? [.unsafeFlags(["-static-executable", "-use-ld=lld", "-Xlinker", "-s"])] : []
+
+let package = Package(
+  name: "iap",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "iap", targets: ["iap"])],
+  targets: [
+    .systemLibrary(
+      name: "COpenSSL",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+    ),
+    .target(name: "IAPCore", swiftSettings: swiftSettings),
+    .target(
+      name: "IAPPlatform",
+      dependencies: ["IAPCore", "COpenSSL"],
+      swiftSettings: swiftSettings,
+      linkerSettings: cryptoLink
+    ),
+    .target(name: "IAPCommandLine", dependencies: ["IAPCore"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "iap",
+      dependencies: ["IAPCommandLine", "IAPPlatform", "IAPCore"],
+      swiftSettings: swiftSettings,
+      linkerSettings: executableLink
+    ),
+    .target(
+      name: "IAPTestSupport",
+      dependencies: ["IAPCore", "IAPCommandLine", "IAPPlatform"],
+      path: "Tests/IAPTestSupport",
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "IAPCoreTests",
+      dependencies: ["IAPCore", "IAPTestSupport"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "IAPCommandLineTests",
+      dependencies: ["IAPCommandLine", "IAPCore", "IAPTestSupport"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "IAPPlatformTests",
+      dependencies: ["IAPPlatform", "IAPCore", "IAPTestSupport"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["iap", "IAPTestSupport"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TidyTests",
+      dependencies: ["IAPTestSupport"],
+      swiftSettings: swiftSettings
+    ),
+  ]
+    + (isFuzzing
+      ? [
+        .target(
+          name: "IAPFuzz",
+          dependencies: ["IAPCore", "IAPPlatform"],
+          path: "Tests/IAPFuzz",
+          swiftSettings: swiftSettings
+        )
+      ] : [])
+)

@@ -1,0 +1,8 @@
+import IAPCommandLine
+import IAPCore
+import IAPPlatform
+
+@main
+enum Main {
+  static func main() {}
+}
