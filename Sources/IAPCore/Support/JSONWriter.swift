@@ -2,7 +2,7 @@
 ///
 /// Members are sorted by name (by Unicode scalar), slashes and non-ASCII text stay as they are.
 package struct JSONWriter {
-  /// `document`: two-space indentation for people and files. `line`: one line, no spaces.
+  /// For people and files, indented by two spaces; or everything on one line without spaces.
   package enum Layout: Sendable {
     case document
     case line
