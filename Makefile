@@ -1,3 +1,63 @@
-.PHONY: build
-build:
-	swift build
+# Every target is a line or two that a person could type. `make help` lists them.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+IAP := .build/release/iap
+SYSTEM := $(shell uname -s)
+
+ifeq ($(SYSTEM),Darwin)
+OPENSSL := $(shell brew --prefix openssl@3 2>/dev/null)
+FLAGS := -Xcc -I$(OPENSSL)/include -Xlinker -L$(OPENSSL)/lib
+else
+# One file that needs no Swift and no libcrypto beside it, where the system has libcrypto.a.
+STATIC := $(shell test -e "$$(cc -print-file-name=libcrypto.a 2>/dev/null)" && echo 1)
+endif
+
+.PHONY: build demo test lint format check install uninstall clean help deps golden sample bench \
+  kill fuzz interop chains corpus
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | \
+	  awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+
+build: deps ## the command, at .build/release/iap
+	@IAP_STATIC=$(STATIC) $(SWIFT) build -c release --product iap $(FLAGS)
+
+demo: build ## build, then buy in the sample shop and look at what the customer may use
+	@Tests/EndToEndTests/demo.sh $(IAP)
+
+test: deps ## every test
+	$(SWIFT) test --disable-xctest $(FLAGS)
+
+lint: ## the style, without changing anything
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format: ## the style, applied
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+check: lint build test ## what every commit has to pass
+
+golden: ## record the golden transcripts anew (fails on purpose: read the difference, then test)
+	GOLDEN=record $(SWIFT) test --disable-xctest $(FLAGS)
+
+install: build ## the command into PREFIX/bin (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(IAP) "$(DESTDIR)$(PREFIX)/bin/iap"
+
+uninstall: ## and away again
+	rm -f "$(DESTDIR)$(PREFIX)/bin/iap"
+
+clean: ## everything that was built
+	rm -rf .build
+
+# libcrypto's headers are the only thing a machine with Swift may lack; where they are, nothing is done.
+deps:
+ifeq ($(SYSTEM),Darwin)
+	@test -e "$(OPENSSL)/include/openssl/evp.h" || brew install openssl@3
+else
+	@test -e /usr/include/openssl/evp.h || { \
+	  command -v apt-get > /dev/null || { \
+	    echo "install the development files of OpenSSL 3 (libssl-dev, openssl-devel)" >&2; exit 1; }; \
+	  sudo=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$sudo apt-get update -q && $$sudo apt-get install -qy libssl-dev pkg-config; }
+endif
