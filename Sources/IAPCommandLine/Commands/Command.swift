@@ -1,0 +1,22 @@
+/// One subcommand: its place in the table, and how its options become a request and a report.
+package protocol Command {
+  /// The words after `iap`: `store approve`.
+  static var words: String { get }
+  static var spec: CommandSpec { get }
+
+  /// Does the work and answers with the exit status; an error thrown is put into words by `Tool`.
+  static func run(_ context: CommandContext) throws -> ExitCode
+}
+
+/// What a command works with.
+package struct CommandContext {
+  package let options: ParsedOptions
+  package let environment: Environment
+  package let output: Output
+
+  package init(options: ParsedOptions, environment: Environment, output: Output) {
+    self.options = options
+    self.environment = environment
+    self.output = output
+  }
+}

@@ -1,0 +1,110 @@
+package import IAPCore
+
+/// Where a command says things: answers on stdout, talk on stderr, in the way the user asked for.
+///
+/// A reader that went away ends the writing quietly; the command's exit status stays what it is.
+package final class Output {
+  package let isJSON: Bool
+  package let isQuiet: Bool
+  package let isVerbose: Bool
+  private let output: any ByteSink
+  private let errors: any ByteSink
+  private let isColored: Bool
+  private let isErrorColored: Bool
+  /// True: nobody reads our output any more, long commands may stop.
+  package private(set) var isClosed = false
+  /// Why output could not be written; `nil`: no failure besides a closed pipe.
+  private(set) var failure: String?
+
+  package init(_ environment: Environment, _ options: GlobalOptions) {
+    isJSON = options.isJSON
+    isQuiet = options.isQuiet
+    isVerbose = options.isVerbose
+    output = environment.output
+    errors = environment.errors
+    isColored =
+      !options.isJSON
+      && ColorRule.isColored(
+        options.color,
+        isTerminal: environment.terminal.isOutputTerminal,
+        variable: environment.variable
+      )
+    isErrorColored =
+      !options.isJSON
+      && ColorRule.isColored(
+        options.color,
+        isTerminal: environment.terminal.isErrorTerminal,
+        variable: environment.variable
+      )
+  }
+
+  /// The answer: one JSON document, or text unless `--quiet`.
+  package func show(_ report: some Report) {
+    if isJSON {
+      write(JSONWriter.bytes(report.json) + [0x0A])
+    } else if !isQuiet {
+      var page = TextPage()
+      report.write(to: &page)
+      write(Array(page.rendered(inColor: isColored).utf8))
+    }
+  }
+
+  /// One JSON value on a line of its own, for commands that answer line by line.
+  package func showLine(_ value: JSONValue) {
+    write(JSONWriter.bytes(value, layout: .line) + [0x0A])
+  }
+
+  /// Lines of text as they come, for commands that go on for a while; nothing with `--quiet`.
+  package func showLine(_ text: StyledText) {
+    guard !isQuiet else { return }
+    write(Array((text.rendered(inColor: isColored) + "\n").utf8))
+  }
+
+  /// Bytes as they are: signed data, receipts, completion scripts.
+  package func write(_ bytes: [UInt8]) {
+    guard !isClosed, failure == nil else { return }
+    do {
+      try output.write(bytes)
+    } catch {
+      switch error {
+      case .closed: isClosed = true
+      case .failed(let reason): failure = reason
+      }
+    }
+  }
+
+  /// Something the user should know although the command does its work; not with `--quiet`.
+  ///
+  /// In JSON mode a line `{"warning":{"message":...}}`.
+  package func warn(_ message: String) {
+    guard !isQuiet else { return }
+    if isJSON {
+      talk(
+        JSONWriter.text(.object(["warning": .object(["message": .string(message)])]), layout: .line)
+      )
+    } else {
+      talk("iap: " + render(StyledText("warning: ", .warning)) + TerminalText.visible(message))
+    }
+  }
+
+  /// What `--verbose` adds.
+  package func explain(_ message: String) {
+    guard isVerbose, !isJSON else { return }
+    talk("iap: " + TerminalText.visible(message))
+  }
+
+  /// Why the command could not do its work.
+  package func fail(_ diagnostic: Diagnostic) {
+    guard !isJSON else { return talk(JSONWriter.text(diagnostic.json, layout: .line)) }
+    talk("iap: " + render(StyledText("error: ", .bad)) + TerminalText.visible(diagnostic.message))
+    if let why = diagnostic.why { talk("  why: " + TerminalText.visible(why)) }
+    if let hint = diagnostic.hint { talk("  hint: " + TerminalText.visible(hint)) }
+  }
+
+  private func render(_ text: StyledText) -> String { text.rendered(inColor: isErrorColored) }
+
+  /// Nothing can be done when not even standard error takes bytes.
+  private func talk(_ line: String) {
+    try? errors.write(Array((line + "\n").utf8))
+  }
+}
