@@ -1,5 +1,5 @@
 /// One subcommand: its place in the table, and how its options become a request and a report.
-package protocol Command {
+package protocol Command: SendableMetatype {
   /// The words after `iap`: `store approve`.
   static var words: String { get }
   static var spec: CommandSpec { get }
