@@ -1,15 +1,9 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import Foundation
 
 /// The parts of a moment on the Gregorian calendar in UTC.
 ///
-/// The C library converts, not Foundation: its first use of a calendar or a formatter sets up a
-/// locale, which takes longer than the rest of `iap entitlements`.
+/// The C library converts (it comes with Foundation), not a `Calendar`: the first use of one sets up
+/// a locale, which takes longer than the rest of `iap entitlements`.
 package struct CivilTime: Equatable, Sendable {
   package var year: Int
   /// 1...12.
