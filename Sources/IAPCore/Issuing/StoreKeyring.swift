@@ -1,0 +1,44 @@
+/// Looking after the store's keys: what `init` and `iap store keys` do.
+package protocol StoreKeyring: StoreSigning {
+  /// Makes and commits the chain of a new store; what is there already is kept.
+  func makeKeys() throws(SigningFailure)
+
+  /// Makes and commits a new intermediate and leaf under the same root; the receipt signer follows
+  /// when it is next needed.
+  ///
+  /// Apple does the same every two years: whoever trusts the root keeps working, whoever pinned a
+  /// leaf or an intermediate does not. What was signed before stays valid. In Xcode's shape the one
+  /// certificate is the root, so that rotation replaces it, as a new installation of Xcode does.
+  func rotateKeys() throws(SigningFailure)
+
+  /// The certificates (DER) to trust for what this store signs: the root that
+  /// `export-root` writes, then, in Xcode's shape, that of the receipt signer where there is one.
+  func trustedRoots() throws(SigningFailure) -> [[UInt8]]
+
+  /// Every certificate of the store: leaf first, the receipt signer's last.
+  func describeKeys() throws(SigningFailure) -> [KeyDescription]
+}
+
+/// One certificate of the store as `iap store keys show` lists it.
+package struct KeyDescription: Equatable, Sendable {
+  package enum Role: String, Sendable, CaseIterable {
+    case leaf
+    case intermediate
+    case root
+    case receipt
+  }
+
+  package var role: Role
+  package var facts: CertificateFacts
+  /// Upper-case hexadecimal SHA-256 of the DER.
+  package var fingerprint: String
+  /// The file that holds the certificate, relative to the store folder.
+  package var file: String
+
+  package init(role: Role, facts: CertificateFacts, fingerprint: String, file: String) {
+    self.role = role
+    self.facts = facts
+    self.fingerprint = fingerprint
+    self.file = file
+  }
+}
