@@ -23,4 +23,12 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
   package var column: Int
   /// The name that stands twice in one object; `nil` for other problems.
   package var member: String?
+
+  package init(problem: Problem, offset: Int, line: Int, column: Int, member: String? = nil) {
+    self.problem = problem
+    self.offset = offset
+    self.line = line
+    self.column = column
+    self.member = member
+  }
 }

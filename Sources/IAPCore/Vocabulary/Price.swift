@@ -9,6 +9,14 @@ package struct Price: Hashable, Sendable {
 
   package static let zero = Price(milliunits: 0)
 
+  /// A price that a catalogue leaves empty: no money, and no text either (storekit-format 4.3).
+  package static let empty = Price(text: "", milliunits: 0)
+
+  private init(text: String, milliunits: Int64) {
+    self.text = text
+    self.milliunits = milliunits
+  }
+
   /// Reads a decimal in the C locale: digits, at most one point with digits on both sides.
   ///
   /// `nil` for signs, separators, empty text, more than three decimals that are not zero, and
@@ -45,7 +53,7 @@ package struct Price: Hashable, Sendable {
 extension Price: Codable {
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    guard let price = Price(text) else {
+    guard let price = text.isEmpty ? .empty : Price(text) else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
