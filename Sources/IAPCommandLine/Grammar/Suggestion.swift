@@ -1,46 +1,19 @@
+import IAPCore
+
 /// The nearest of the allowed words to one that is not allowed.
 package enum Suggestion {
   /// `nil`: none is near enough to be what was meant.
-  ///
-  /// Case does not count; a word that begins with what was typed is near; ties go to the first.
   package static func nearest(to word: String, among allowed: [String]) -> String? {
-    nearest(to: word, among: allowed, limit: 1).first
+    NearestName.of(word, among: allowed)
   }
 
   /// Up to `limit` near words, nearest first.
   package static func nearest(to word: String, among allowed: [String], limit: Int) -> [String] {
-    let typed = Array(word.lowercased().unicodeScalars.prefix(64))
-    guard !typed.isEmpty else { return [] }
-    let near = allowed.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
-      let name = Array(candidate.lowercased().unicodeScalars.prefix(64))
-      let isBeginning = typed.count >= 3 && name.starts(with: typed)
-      let distance = isBeginning ? 1 : distance(typed, name)
-      let tolerance = max(1, min(typed.count, name.count) / 3)
-      return distance <= tolerance ? (distance, index, candidate) : nil
-    }
-    return near.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
+    NearestName.all(near: word, among: allowed, limit: limit)
   }
 
   /// How many letters must be changed, added, dropped or swapped with a neighbour.
   static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    var older: [Int] = []
-    var previous = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        var best = min(
-          previous[column] + (letter == other ? 0 : 1),
-          previous[column + 1] + 1,
-          current[column] + 1
-        )
-        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
-          best = min(best, older[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      older = previous
-      previous = current
-    }
-    return previous[right.count]
+    NearestName.distance(left, right)
   }
 }
