@@ -44,6 +44,7 @@ package protocol ES256Checking: AnyObject {
   func isSignature(_ signature: UnsafeRawBufferPointer, over rest: UnsafeRawBufferPointer) -> Bool
 }
 
+/// The digests that Apple's signed data uses.
 package enum DigestAlgorithm: String, Sendable, CaseIterable {
   case sha1
   case sha256

@@ -1,0 +1,74 @@
+/// Verifies what Apple or a simulated store signed, step by step (signed-data 1.2 and 2.3).
+///
+/// It keeps what it found out about headers and certificates, so use one for many inputs; it
+/// belongs to one thread. Nothing that fails any check is ever called verified.
+package final class SignedDataVerifier {
+  package let roots: TrustedRoots
+  package let expectations: Expectations
+  /// Whether reports list every step.
+  package let explains: Bool
+  let mathematics: any SignatureVerifying
+
+  private var headers: [[UInt8]: AssessedHeader] = [:]
+  private var latest: (text: [UInt8], header: AssessedHeader)?
+
+  /// Chains kept at most, good ones and bad ones: an attacker cannot fill the memory.
+  private static let maximumHeaders = 64
+
+  package init(
+    roots: TrustedRoots,
+    expectations: Expectations = Expectations(),
+    explains: Bool = false,
+    mathematics: any SignatureVerifying
+  ) {
+    self.roots = roots
+    self.expectations = expectations
+    self.explains = explains
+    self.mathematics = mathematics
+  }
+
+  /// Verifies one JSON Web Signature; white space around it does not matter.
+  package func verify(signedText text: [UInt8]) -> VerificationReport {
+    text.withUnsafeBufferPointer { verify(signedText: $0) }
+  }
+
+  /// Verifies one JSON Web Signature.
+  package func verify(signedText text: String) -> VerificationReport {
+    verify(signedText: Array(text.utf8))
+  }
+
+  func verify(signedText text: UnsafeBufferPointer<UInt8>) -> VerificationReport {
+    var run = SignedTextRun(verifier: self, explains: explains)
+    run.verify(SignedText.trimmed(text))
+    return run.report
+  }
+
+  /// A verifier with the same trust that expects only what inner parts must repeat.
+  func expecting(_ expectations: Expectations) -> SignedDataVerifier {
+    let verifier = SignedDataVerifier(
+      roots: roots,
+      expectations: expectations,
+      mathematics: mathematics
+    )
+    verifier.headers = headers
+    return verifier
+  }
+
+  /// What is known of this header, found out now if it is new.
+  func header(of text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> AssessedHeader {
+    let part = UnsafeBufferPointer(rebasing: text[range])
+    if let latest, latest.text.count == part.count, latest.text.elementsEqual(part) {
+      return latest.header
+    }
+    let key = Array(part)
+    if let known = headers[key] {
+      latest = (key, known)
+      return known
+    }
+    let header = AssessedHeader(text, header: range, roots: roots, mathematics: mathematics)
+    if headers.count >= Self.maximumHeaders { headers.removeAll() }
+    headers[key] = header
+    latest = (key, header)
+    return header
+  }
+}

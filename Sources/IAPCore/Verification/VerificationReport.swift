@@ -1,0 +1,81 @@
+/// What a verification found out: the document of `iap verify`.
+///
+/// Authentic, for this app and (asked elsewhere) entitled are three answers.
+package struct VerificationReport: Equatable, Sendable {
+  /// `nil`: the input is none of the known kinds.
+  package var kind: SignedKind?
+  /// Whether the signature and everything under it holds.
+  package var isAuthentic = false
+  /// Whether it meets every expectation; `nil` while it is not even authentic.
+  package var isForThisApp: Bool?
+  /// Whose root vouches for it; `.none` unless it is authentic.
+  package var signer = Signer.none
+  /// The first thing that is wrong; `nil`: accepted.
+  package var failure: VerificationFailure?
+  package var environment: StoreEnvironment?
+  /// The payload as it was signed, inner parts of notifications decoded; shown even when refused.
+  package var payload: JSONValue?
+  /// The purchases in it, for the entitlement engine; empty unless it was accepted.
+  package var records = PurchaseRecords()
+  package var warnings: [VerificationWarning] = []
+  /// Empty unless an explanation was asked for.
+  package var steps: [VerificationStep] = []
+
+  package init() {}
+
+  /// Authentic and for this app: only this is ever called verified.
+  package var isVerified: Bool { failure == nil && isAuthentic && isForThisApp == true }
+  /// Verified, or read without a signature because the caller allowed that.
+  package var isAccepted: Bool { failure == nil }
+}
+
+/// The purchases that an accepted input holds.
+package struct PurchaseRecords: Equatable, Sendable {
+  package var transactions: [Transaction] = []
+  package var renewalInfos: [RenewalInfo] = []
+  /// The moment the data speaks of: when it was signed, or asked of Apple.
+  package var date: Instant?
+
+  package init() {}
+
+  /// Both together, with the later date.
+  package mutating func add(_ other: PurchaseRecords) {
+    transactions += other.transactions
+    renewalInfos += other.renewalInfos
+    date = [date, other.date].compactMap(\.self).max()
+  }
+}
+
+/// What the caller should know although nothing is wrong.
+package enum VerificationWarning: Equatable, Sendable {
+  case revocationNotChecked
+  case environmentNotChecked
+  case bundleIDNotChecked
+  case appAppleIDNotChecked
+  case appAccountTokenNotChecked
+  case deviceNotChecked
+  /// Read although nobody signed it.
+  case unsigned
+  /// A member that the answer cannot do without is missing.
+  case missingField(path: String)
+  /// Read as absent because it makes no sense: `cancellation_date` of "" (case B08).
+  case ignoredField(FieldProblem)
+  /// One record was left out because it cannot be read (case I06).
+  case unreadableRecord(FieldProblem)
+  /// A notification type or subtype that Apple had not documented (case I16).
+  case unknownNotification(type: String, subtype: String?)
+  /// `latest_receipt_info` is not there: the purchases come from `receipt.in_app` (case I02).
+  case onlyInApp
+  /// Purchases that stand in both lists (case A10).
+  case inBothLists(count: Int)
+  /// The two copies differ; the one of `latest_receipt_info` is taken (case A10).
+  case copiesDiffer(transactionID: String)
+  /// A receipt without any purchase may be old (case I01).
+  case noPurchases
+  /// A subscription period that ends when it starts (case I10).
+  case zeroLengthPeriod(transactionID: String)
+  /// The date as text is another than the date in milliseconds.
+  case datesDisagree(path: String)
+  /// Valid, but its subscription was expired (status 21006).
+  case subscriptionExpired
+}
