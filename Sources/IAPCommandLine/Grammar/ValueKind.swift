@@ -22,6 +22,8 @@ package enum ValueKind: Equatable, Sendable {
   case file
   case folder
   case account
+  /// A name of the user's own choice, with the letters of an account name.
+  case name
   case product
   /// A transaction id, or a product id that stands for one of its transactions.
   case transaction
@@ -57,7 +59,7 @@ package enum ValueKind: Equatable, Sendable {
     case .amount: "an amount like 9.99"
     case .file: "a file, or - for standard input"
     case .folder: "a folder"
-    case .account: "an account name: 1 to 64 of A-Z a-z 0-9 . _ -, not starting with a dot"
+    case .account, .name: "a name: 1 to 64 of A-Z a-z 0-9 . _ -, not starting with a dot"
     case .product: "a product id"
     case .transaction: "a transaction id or a product id"
     case .subscription: "a subscription's transaction id or a product id"

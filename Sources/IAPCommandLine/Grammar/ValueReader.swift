@@ -14,7 +14,7 @@ enum ValueReader {
     case .uuid: return isUUID(text) ? .text(text) : nil
     case .percent(let whole): return percentage(text, whole: whole)
     case .amount: return Price(text).map { .amount($0) }
-    case .account: return AccountName(text).isValid ? .text(text) : nil
+    case .account, .name: return AccountName(text).isValid ? .text(text) : nil
     default: return .text(text)
     }
   }

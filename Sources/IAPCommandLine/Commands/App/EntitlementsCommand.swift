@@ -1,0 +1,63 @@
+/// `iap entitlements`: who has access to what, and why.
+enum EntitlementsCommand: Command {
+  static let words = "entitlements"
+
+  private static let states = [
+    "active", "inGracePeriod", "inBillingRetryPeriod", "expired", "revoked", "upgraded", "pending",
+    "notPurchased", "unknown",
+  ]
+
+  static var spec: CommandSpec {
+    CommandSpec(
+      "Answer who has access to what, and why",
+      operands: [
+        OperandSpec("NAME", .entitlement, .any, help: "only these")
+      ],
+      options: [
+        OptionSpec(
+          "require",
+          value: "NAME",
+          .entitlement,
+          count: .many,
+          help: "exit status 1 unless entitled"
+        ),
+        OptionSpec(
+          "expect",
+          value: "STATE",
+          .word(states),
+          help: "exit status 1 unless this is the state"
+        ),
+        OptionSpec(
+          "explain",
+          help: "which transaction, which date, which clock, and why not the others"
+        ),
+        OptionSpec("as-of", value: "TIME", .time, help: "at that moment"),
+        OptionSpec("cached", help: "from the app's cache, without the store"),
+        OptionSpec(
+          "from",
+          value: "FILE",
+          .file,
+          count: .many,
+          help: "from signed data instead of the store"
+        ),
+        OptionSpec(
+          "lines",
+          help: "with --from: one customer's data a line, one JSON answer a line"
+        ),
+        OptionSpec("map", value: "FILE", .file, help: "the entitlement map to use"),
+      ] + TrustOptions.specs,
+      details: [
+        "Without --require and --expect the exit status is 0 whatever the answer."
+      ],
+      examples: [
+        .init("iap entitlements", "everything the account could have"),
+        .init("iap entitlements --require pro -q && echo yes", "for scripts"),
+        .init(
+          "iap entitlements --from receipt.bin --map Entitlements.json --explain",
+          "from real data"
+        ),
+      ],
+      statuses: [.no, .invalid, .notFound, .cannotTell]
+    )
+  }
+}

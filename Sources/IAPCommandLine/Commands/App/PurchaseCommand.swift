@@ -1,0 +1,71 @@
+import IAPCore
+
+/// `iap purchase ID`: buys (rules T-1 to T-25).
+enum PurchaseCommand: Command {
+  static let words = "purchase"
+  static var spec: CommandSpec {
+    CommandSpec(
+      "Buy a product",
+      operands: [
+        OperandSpec("ID", .product, help: "the product")
+      ],
+      options: [
+        OptionSpec("quantity", value: "N", .integer(1...10), help: "of a consumable"),
+        OptionSpec(
+          "app-account-token",
+          value: "UUID",
+          .uuid,
+          help: "whose purchase it is for the app"
+        ),
+        OptionSpec("offer", value: "ID", help: "the promotional or win-back offer to use"),
+        OptionSpec(
+          "offer-type",
+          value: "TYPE",
+          .word(PurchaseOfferType.allCases.map(\.rawValue)),
+          help: "where several offers have the id"
+        ),
+        OptionSpec(
+          "offer-signature",
+          value: "FILE",
+          .file,
+          help: "a JSON file, or auto: sign with the catalogue's key"
+        ),
+        OptionSpec(
+          "no-intro",
+          help: "pay the full price although an introductory offer would apply"
+        ),
+        OptionSpec(
+          "billing-plan",
+          value: "PLAN",
+          .word(PurchaseOptions.billingPlans),
+          help: "how a yearly subscription is billed: upfront or monthly"
+        ),
+        OptionSpec(
+          "intent",
+          value: "ID",
+          .intent,
+          help: "continue a purchase started in the store"
+        ),
+        OptionSpec("no-finish", help: "leave the transaction in the queue"),
+        OptionSpec(
+          "simulate",
+          value: "OUTCOME",
+          .word(PurchaseOptions.outcomes),
+          help: "end like this, whatever the store would do"
+        ),
+      ],
+      details: [
+        "OUTCOME: cancelled, pending, interrupted, unverified:REASON, or the name of a StoreKit error."
+      ],
+      examples: [
+        .init("iap purchase pro_monthly", "bought, delivered and finished at once"),
+        .init(
+          "iap purchase coins_100 --quantity 3 --no-finish",
+          "stays in the queue until finished"
+        ),
+        .init("iap purchase lifetime --simulate pending", "as if a parent had to agree"),
+      ],
+      statuses: [.refused, .pending, .invalid, .notFound, .cannotTell]
+    )
+  }
+}

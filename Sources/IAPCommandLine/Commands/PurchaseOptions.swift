@@ -1,0 +1,58 @@
+import IAPCore
+
+/// The options of a purchase, in the app and outside it, as an event.
+enum PurchaseOptions {
+  static let billingPlans = ["upfront", "monthly"]
+
+  /// The words of `--simulate`.
+  static let outcomes =
+    ["cancelled", "pending", "interrupted"]
+    + StoreKitFailure.verificationErrors.map { "unverified:" + $0.rawValue }
+    + StoreKitFailure.allCases.map(\.rawValue)
+
+  static func event(_ options: ParsedOptions) throws -> PurchaseEvent {
+    var event = PurchaseEvent(id: ProductID(options.required(0)))
+    event.quantity = options.integer("quantity")
+    event.appAccountToken = options.text("app-account-token")
+    event.offer = options.text("offer").map { OfferID($0) }
+    event.offerType = options.word("offer-type", as: PurchaseOfferType.self)
+    event.noIntro = options.flag("no-intro")
+    event.billingPlan = billingPlan(options.text("billing-plan"))
+    event.intent = options.text("intent")
+    event.noFinish = options.flag("no-finish")
+    event.simulate = options.text("simulate").flatMap(SimulatedOutcome.init(text:))
+    event.purchaseDate = options.time("purchase-date")
+    event.cancelImmediately = options.flag("cancel-immediately")
+    try check(event, options)
+    return event
+  }
+
+  private static func billingPlan(_ word: String?) -> BillingPlanType? {
+    switch word {
+    case "upfront": .billedUpfront
+    case "monthly": .monthly
+    default: nil
+    }
+  }
+
+  /// What no order of words can mean.
+  private static func check(_ event: PurchaseEvent, _ options: ParsedOptions) throws {
+    for (name, needed) in [
+      ("offer-type", "offer"), ("offer-signature", "offer"),
+      ("cancel-immediately", "purchase-date"),
+    ] where options.has(name) && !options.has(needed) {
+      throw UsageError(.conflict("--\(name) needs --\(needed)"), command: options.command)
+    }
+    if event.noIntro == true, event.offer != nil {
+      throw UsageError(
+        .conflict("--no-intro and --offer exclude each other"),
+        command: options.command
+      )
+    }
+  }
+}
+
+extension ParsedOptions {
+  /// For events, where a flag that was not given leaves no member.
+  func flag(_ name: String) -> Bool? { has(name) ? true : nil }
+}

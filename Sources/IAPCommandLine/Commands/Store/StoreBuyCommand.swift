@@ -1,0 +1,62 @@
+import IAPCore
+
+/// `iap store buy ID`: a purchase made outside the app.
+enum StoreBuyCommand: EventCommand {
+  static let words = "store buy"
+  static var spec: CommandSpec {
+    CommandSpec(
+      "Buy a product outside the app",
+      operands: [
+        OperandSpec("ID", .product, help: "the product")
+      ],
+      options: [
+        OptionSpec("quantity", value: "N", .integer(1...10), help: "of a consumable"),
+        OptionSpec(
+          "app-account-token",
+          value: "UUID",
+          .uuid,
+          help: "whose purchase it is for the app"
+        ),
+        OptionSpec("offer", value: "ID", help: "the offer to use"),
+        OptionSpec(
+          "offer-type",
+          value: "TYPE",
+          .word(PurchaseOfferType.allCases.map(\.rawValue)),
+          help: "where several offers have the id"
+        ),
+        OptionSpec(
+          "no-intro",
+          help: "pay the full price although an introductory offer would apply"
+        ),
+        OptionSpec(
+          "billing-plan",
+          value: "PLAN",
+          .word(PurchaseOptions.billingPlans),
+          help: "how a yearly subscription is billed: upfront or monthly"
+        ),
+        OptionSpec(
+          "purchase-date",
+          value: "TIME",
+          .time,
+          help: "a past moment at which it was bought"
+        ),
+        OptionSpec(
+          "cancel-immediately",
+          help: "with --purchase-date: one period, not all up to now"
+        ),
+      ],
+      examples: [
+        .init("iap store buy lifetime", "the transaction reaches the app unfinished"),
+        .init(
+          "iap store buy pro_monthly --purchase-date 2025-11-01",
+          "bought in the past, renewed up to now"
+        ),
+      ],
+      statuses: [.refused, .notFound]
+    )
+  }
+
+  static func event(_ options: ParsedOptions) throws -> Event {
+    try .buy(PurchaseOptions.event(options))
+  }
+}

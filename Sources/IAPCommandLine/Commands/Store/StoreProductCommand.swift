@@ -1,0 +1,40 @@
+import IAPCore
+
+/// `iap store product ID KEY VALUE`: App Store Connect.
+enum StoreProductCommand: EventCommand {
+  static let words = "store product"
+
+  private static let keys = ["for-sale", "family-shareable", "group-level", "win-back-eligible"]
+
+  static var spec: CommandSpec {
+    CommandSpec(
+      "Change a property of a product",
+      operands: [
+        OperandSpec("ID", .product, help: "the product"),
+        OperandSpec("KEY", .word(keys), help: "the property"),
+        OperandSpec("VALUE", .text, help: "on or off; a number; an offer id and on or off"),
+      ],
+      details: [
+        "Acts on all accounts."
+      ],
+      examples: [
+        .init("iap store product pro_monthly for-sale off", "nobody can buy it any more"),
+        .init(
+          "iap store product pro_yearly group-level 1",
+          "it becomes the highest service of its group"
+        ),
+      ],
+      statuses: [.refused, .notFound]
+    )
+  }
+
+  static func event(_ options: ParsedOptions) -> Event {
+    .product(
+      ProductChangeEvent(
+        id: ProductID(options.required(0)),
+        key: options.required(1),
+        value: options.required(2)
+      )
+    )
+  }
+}

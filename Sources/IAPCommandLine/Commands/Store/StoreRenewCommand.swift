@@ -1,0 +1,26 @@
+import IAPCore
+
+/// `iap store renew SUBSCRIPTION`: a renewal is made now.
+enum StoreRenewCommand: EventCommand {
+  static let words = "store renew"
+  static var spec: CommandSpec {
+    CommandSpec(
+      "Renew a subscription now",
+      operands: [
+        OperandSpec(
+          "SUBSCRIPTION",
+          .subscription,
+          help: "its original transaction id, or a product id"
+        )
+      ],
+      examples: [
+        .init("iap store renew pro_monthly", "the next period starts early")
+      ],
+      statuses: [.refused, .notFound]
+    )
+  }
+
+  static func event(_ options: ParsedOptions) -> Event {
+    .renew(SubscriptionOperand(subscription: options.required(0)))
+  }
+}
