@@ -34,7 +34,7 @@ enum InitCommand: Command {
       examples: [
         .init("iap init", "a sample shop to play with"),
         .init(
-          "iap init --catalog Shop.storekit --entitlements Entitlements.json --now 2026-01-01",
+          "iap init --catalog Shop.storekit --entitlements Map.json --now today",
           "your own shop"
         ),
       ],

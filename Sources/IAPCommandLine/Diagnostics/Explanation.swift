@@ -1,0 +1,186 @@
+package import IAPCore
+
+/// What `iap explain` knows about one error code.
+package struct Explanation: Equatable, Sendable {
+  package let code: String
+  /// The exit status; `nil`: it depends on the command.
+  package let exitCode: ExitCode?
+  /// One sentence without a full stop.
+  package let meaning: String
+  /// What to do; may be something to type.
+  package let advice: String
+
+  package init(_ code: String, _ exitCode: ExitCode?, _ meaning: String, _ advice: String) {
+    self.code = code
+    self.exitCode = exitCode
+    self.meaning = meaning
+    self.advice = advice
+  }
+
+  /// Every code of every room, sorted by code; rooms add their tables here.
+  package static let all: [Explanation] = {
+    let tables = [words, files, storage, storeKit]
+    return tables.joined().sorted { $0.code.isBefore($1.code) }
+  }()
+
+  package static func of(_ code: String) -> Explanation? { all.first { $0.code == code } }
+
+  package var json: JSONValue {
+    .object([
+      "code": .string(code),
+      "exitCode": exitCode.map { .integer($0.rawValue) },
+      "meaning": .string(meaning),
+      "advice": .string(advice),
+    ])
+  }
+}
+
+extension Explanation {
+  /// What can be wrong with the words.
+  private static let words = [
+    Explanation("missingCommand", .usage, "no command was given", "iap help"),
+    Explanation("unknownCommand", .usage, "there is no such command", "iap help"),
+    Explanation("unknownOption", .usage, "the command has no such option", "iap help COMMAND"),
+    Explanation(
+      "missingValue",
+      .usage,
+      "an option that takes a value got none",
+      "write --option=VALUE where the value begins with a dash"
+    ),
+    Explanation(
+      "unexpectedValue",
+      .usage,
+      "a flag was given a value",
+      "leave out = and what follows"
+    ),
+    Explanation(
+      "repeatedOption",
+      .usage,
+      "an option that counts once was given twice",
+      "leave out one of them"
+    ),
+    Explanation(
+      "invalidValue",
+      .usage,
+      "a value is not of the kind that is asked for",
+      "iap help arguments"
+    ),
+    Explanation("missingOperand", .usage, "the command needs one more word", "iap help COMMAND"),
+    Explanation(
+      "unexpectedOperand",
+      .usage,
+      "the command got more words than it takes",
+      "quote a value that has blanks"
+    ),
+    Explanation(
+      "notUTF8",
+      .usage,
+      "a word is not UTF-8 and could not be shown or kept",
+      "rename the file, or give it as - on standard input"
+    ),
+    Explanation(
+      "conflictingOptions",
+      .usage,
+      "options that exclude or need each other",
+      "iap help COMMAND"
+    ),
+    Explanation("unknownTopic", .usage, "there is no help on this", "iap help"),
+    Explanation("unknownCode", .notFound, "there is no such error code", "iap explain"),
+    Explanation(
+      "outputFailed",
+      .unusableStore,
+      "standard output did not take the answer",
+      "look for room on the disk; what the command did is done"
+    ),
+  ]
+
+  /// What can be wrong with a file that the user names.
+  private static let files = [
+    Explanation("fileNotFound", .notFound, "there is no file of this name", "ls"),
+    Explanation(
+      "isFolder",
+      .invalid,
+      "a folder stands where a file is needed",
+      "name a file in it"
+    ),
+    Explanation(
+      "isNoFolder",
+      .invalid,
+      "a folder is needed",
+      "name the folder that holds the file"
+    ),
+    Explanation(
+      "fileTooLarge",
+      .invalid,
+      "the file is larger than what is ever read",
+      "cut it, or use --lines"
+    ),
+    Explanation("notPermitted", .notFound, "the system's permissions forbid it", "ls -ld FILE"),
+    Explanation(
+      "fileFailed",
+      .notFound,
+      "the system could not read or write the file",
+      "the 'why' has its words"
+    ),
+  ]
+
+  /// What can be wrong with the state folder.
+  private static let storage = [
+    Explanation("stateMissing", .unusableStore, "a file of the state folder is gone", "iap doctor"),
+    Explanation(
+      "corrupt",
+      .unusableStore,
+      "a file of the state folder is not what it has to be",
+      "iap doctor; the journal is the truth, the others can be made again"
+    ),
+    Explanation(
+      "newerFormat",
+      .unusableStore,
+      "the state folder was written by a newer iap",
+      "use that one"
+    ),
+    Explanation(
+      "locked",
+      .unusableStore,
+      "another iap works on the store",
+      "wait for it, or end the process that 'why' names"
+    ),
+    Explanation(
+      "readOnly",
+      .unusableStore,
+      "the state folder cannot be written",
+      "copy it to a place that can"
+    ),
+    Explanation(
+      "noPermission",
+      .unusableStore,
+      "the permissions of the state folder forbid it",
+      "ls -ld .iap"
+    ),
+    Explanation("diskFull", .unusableStore, "no room is left; nothing was changed", "df ."),
+    Explanation(
+      "wrongKind",
+      .unusableStore,
+      "something that is no file has the name of a state file",
+      "move it away"
+    ),
+    Explanation(
+      "stateTooLarge",
+      .unusableStore,
+      "a state file is larger than what is ever read",
+      "iap doctor"
+    ),
+    Explanation(
+      "inputOutput",
+      .unusableStore,
+      "the system refused to read or write a state file",
+      "the 'why' has its words"
+    ),
+    Explanation(
+      "unexpected",
+      .unusableStore,
+      "an error that iap did not foresee",
+      "report it with the command that led to it"
+    ),
+  ]
+}
