@@ -1,0 +1,96 @@
+/// Judges everything that is known of a product at one time.
+struct ProductJudge {
+  private let map: EntitlementMap?
+  private let types: [ProductID: ProductType]
+  private let options: EntitlementOptions
+  private let states: [ProductID: [ProductState]]
+  private let chains: [TransactionID: [ProductState]]
+  private let renewals: [TransactionID: RenewalFacts]
+  private let renewingProducts: Set<ProductID>
+
+  init(
+    _ facts: PurchaseFacts,
+    map: EntitlementMap?,
+    types: [ProductID: ProductType],
+    options: EntitlementOptions
+  ) {
+    self.map = map
+    self.types = types
+    self.options = options
+    states = Dictionary(grouping: facts.products, by: \.productID)
+    chains = Dictionary(grouping: facts.products, by: \.originalID)
+    renewals = Dictionary(
+      facts.renewals.map { ($0.originalID, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    renewingProducts = Set(facts.renewals.compactMap(\.productID))
+  }
+
+  /// What the product is, by its transactions, the catalogue, the map, and at last its looks.
+  ///
+  /// `nil`: nothing tells, so that it counts as lasting.
+  func type(of product: ProductID) -> ProductType? {
+    let known = states[product] ?? []
+    if let type = known.compactMap(\.type).first ?? types[product] { return type }
+    if map?.nonRenewing[product] != nil { return .nonRenewable }
+    let renews = renewingProducts.contains(product) || known.contains(where: \.looksAutoRenewable)
+    return renews ? .autoRenewable : nil
+  }
+
+  /// What each transaction of the product says, and what its reader should know.
+  func judge(_ product: ProductID) -> (findings: [Finding], warnings: [EntitlementWarning]) {
+    let known = states[product] ?? []
+    switch type(of: product) {
+    case .consumable?: return ([], [.consumable(product)])
+    case .autoRenewable?: return judgeSubscription(product, known)
+    case .nonRenewable?:
+      let rule = map?.nonRenewing[product]
+      let findings = NonRenewingPurchases(known, rule: rule, options: options).findings()
+      let isUntold = rule == nil && !known.isEmpty
+      return (findings, (isUntold ? [.noDuration(product)] : []) + later(findings))
+    case let type:
+      let findings = LastingPurchases(known, options: options).findings()
+      let isUntold = type == nil && !known.isEmpty
+      return (findings, (isUntold ? [.typeUnknown(product)] : []) + later(findings))
+    }
+  }
+
+  private func judgeSubscription(
+    _ product: ProductID,
+    _ known: [ProductState]
+  ) -> (findings: [Finding], warnings: [EntitlementWarning]) {
+    let findings = Set(known.map(\.originalID)).sorted().flatMap { id in
+      SubscriptionChain(
+        chains[id] ?? [],
+        renewal: renewals[id],
+        options: options,
+        allowsRetryAccess: map?.allowsAccessDuringBillingRetry ?? false
+      ).findings(of: product)
+    }
+    return (findings, malformed(known) + later(findings))
+  }
+
+  private func malformed(_ known: [ProductState]) -> [EntitlementWarning] {
+    known.compactMap { state in
+      guard let end = state.expiresDate else {
+        return .missingExpiry(state.transactionID, state.productID)
+      }
+      // A restored copy of a lapsed period is dated after its end, and is not malformed.
+      let isCopy = state.transactionID != state.originalID
+      let isEmpty = end == state.purchaseDate || (end < state.purchaseDate && !isCopy)
+      return isEmpty ? .zeroLengthPeriod(state.transactionID, state.productID) : nil
+    }
+  }
+
+  /// Purchases after the present; after a time that the user named they are no surprise.
+  private func later(_ findings: [Finding]) -> [EntitlementWarning] {
+    guard options.clock != .argument else { return [] }
+    return findings.compactMap { finding in
+      guard finding.verdict == .purchasedLater,
+        finding.startDate.milliseconds(since: options.asOf) > Instant.day
+          || finding.transactionID == finding.originalID
+      else { return nil }
+      return .purchasedLater(finding.transactionID, finding.productID, finding.startDate)
+    }
+  }
+}
