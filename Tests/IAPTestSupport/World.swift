@@ -1,5 +1,6 @@
 package import IAPCommandLine
 package import IAPCore
+import IAPPlatform
 
 /// A world of its own for one test: files, variables, terminal and programs in memory.
 ///
@@ -13,6 +14,8 @@ package final class World {
   }
 
   package var files = MemoryFiles()
+  package var stores = MemoryStores()
+  package var workingDirectory = "/work"
   package var variables: [String: String] = [:]
   package var terminal = TerminalFacts()
   package var input: [UInt8] = []
@@ -42,6 +45,11 @@ package final class World {
       variables: { variables[$0] },
       terminal: terminal,
       files: files,
+      workingDirectory: workingDirectory,
+      stores: stores,
+      cryptography: OpenSSLChecker(),
+      keyring: { OpenSSLKeyring(storage: $0, isXcode: $1) },
+      offerSigning: OpenSSLOfferSigning(),
       standardInput: MemorySource(input),
       programs: Programs(world: self),
       wallClock: { wallClock }
@@ -94,6 +102,28 @@ package final class MemorySource: ByteSource {
   }
 }
 
+/// Store folders in memory, by path; `failure` stands for a lock or a broken disk.
+package final class MemoryStores: StoreFolders {
+  package var storages: [String: MemoryStorage] = [:]
+  package var failure: StorageFailure.Problem?
+  /// True while a store is open: commands must have let it go when others run.
+  package private(set) var openCount = 0
+
+  package init() {}
+
+  package func open(
+    _ folder: String,
+    for access: StoreAccess,
+    command: String
+  ) throws(StorageFailure) -> OpenedStore {
+    if let failure { throw StorageFailure(folder, failure) }
+    if access == .creating, storages[folder] == nil { storages[folder] = MemoryStorage() }
+    guard let storage = storages[folder] else { throw StorageFailure(folder, .missing) }
+    openCount += 1
+    return OpenedStore(storage: storage) { [self] in openCount -= 1 }
+  }
+}
+
 /// A file tree in memory; folders exist where something stands below them.
 package final class MemoryFiles: FileAccess {
   package var contents: [String: [UInt8]] = [:]
@@ -132,7 +162,7 @@ package final class MemoryFiles: FileAccess {
     return Set(below).sorted { $0.isBefore($1) }
   }
 
-  package func kind(of path: String) -> FileKind? {
+  package func kind(of path: String) -> PathKind? {
     if contents[path] != nil { return .file }
     return contents.keys.contains { $0.hasPrefix(path + "/") } ? .folder : nil
   }

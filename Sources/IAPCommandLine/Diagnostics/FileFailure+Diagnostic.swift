@@ -1,3 +1,5 @@
+import IAPCore
+
 extension FileFailure: Explainable {
   package var diagnostic: Diagnostic {
     let name = path == "-" ? "standard input" : "'\(TerminalText.visible(path))'"

@@ -12,6 +12,13 @@ package struct Environment {
   package var variables: @Sendable (String) -> String?
   package var terminal: TerminalFacts
   package var files: any FileAccess
+  /// Absolute; where the search for `.iap` starts.
+  package var workingDirectory: String
+  package var stores: any StoreFolders
+  package var cryptography: any SignatureVerifying
+  /// The keys of the store in a storage; `isXcode`: they sign in Xcode's shape.
+  package var keyring: (_ storage: any StateStorage, _ isXcode: Bool) -> any StoreKeyring
+  package var offerSigning: any OfferSigning
   package var standardInput: any ByteSource
   package var programs: any ProgramRunner
   /// The time of the world; asked for `init --now today` and for nothing else.
@@ -31,6 +38,11 @@ package struct Environment {
     variables: @escaping @Sendable (String) -> String?,
     terminal: TerminalFacts,
     files: any FileAccess,
+    workingDirectory: String,
+    stores: any StoreFolders,
+    cryptography: any SignatureVerifying,
+    keyring: @escaping (_ storage: any StateStorage, _ isXcode: Bool) -> any StoreKeyring,
+    offerSigning: any OfferSigning,
     standardInput: any ByteSource,
     programs: any ProgramRunner,
     wallClock: @escaping @Sendable () -> Instant,
@@ -46,6 +58,11 @@ package struct Environment {
     self.variables = variables
     self.terminal = terminal
     self.files = files
+    self.workingDirectory = workingDirectory
+    self.stores = stores
+    self.cryptography = cryptography
+    self.keyring = keyring
+    self.offerSigning = offerSigning
     self.standardInput = standardInput
     self.programs = programs
     self.wallClock = wallClock
@@ -58,26 +75,5 @@ package struct Environment {
   /// The variable's value; `nil`: not set or empty.
   func variable(_ name: String) -> String? {
     variables(name).flatMap { $0.isEmpty ? nil : $0 }
-  }
-}
-
-/// What is known about the terminal.
-package struct TerminalFacts: Equatable, Sendable {
-  package var isOutputTerminal: Bool
-  package var isErrorTerminal: Bool
-  package var isInputTerminal: Bool
-  /// Columns; `nil`: no terminal, nothing is cut or wrapped.
-  package var width: Int?
-
-  package init(
-    isOutputTerminal: Bool = false,
-    isErrorTerminal: Bool = false,
-    isInputTerminal: Bool = false,
-    width: Int? = nil
-  ) {
-    self.isOutputTerminal = isOutputTerminal
-    self.isErrorTerminal = isErrorTerminal
-    self.isInputTerminal = isInputTerminal
-    self.width = width
   }
 }

@@ -12,6 +12,8 @@ package struct GlobalOptions: Equatable, Sendable {
   package var store: String?
   /// `nil`: `IAP_ACCOUNT`, else `default`.
   package var account: AccountName?
+  /// A catalogue file that changed is an error instead of being loaded.
+  package var isFrozen = false
   package var isJSON = false
   package var isQuiet = false
   package var isVerbose = false
@@ -30,6 +32,7 @@ package struct GlobalOptions: Equatable, Sendable {
       count: .last,
       help: "the customer to act for (default: default)"
     ),
+    OptionSpec("frozen", help: "refuse to go on when the catalogue's file has changed"),
     OptionSpec("json", help: "print one JSON document instead of text"),
     OptionSpec("quiet", short: "q", help: "print no text: the exit status is the answer"),
     OptionSpec(
@@ -54,6 +57,7 @@ package struct GlobalOptions: Equatable, Sendable {
     case ("store", .text(let folder)?): store = folder
     case ("account", .text(let name)?): account = AccountName(name)
     case ("color", .text(let word)?): color = Color(rawValue: word) ?? .auto
+    case ("frozen", _): isFrozen = true
     case ("json", _): isJSON = true
     case ("quiet", _): isQuiet = true
     case ("verbose", _): isVerbose = true
