@@ -9,19 +9,23 @@ package struct CatalogProblem: Equatable, Sendable {
   package var expected: String?
   /// The other place that it collides with.
   package var otherPath: String?
+  /// The name of what it is in: a group, a product.
+  package var owner: String?
 
   package init(
     _ code: CatalogProblemCode,
     at path: String,
     found: String? = nil,
     expected: String? = nil,
-    otherPath: String? = nil
+    otherPath: String? = nil,
+    owner: String? = nil
   ) {
     self.code = code
     self.path = path
     self.found = found
     self.expected = expected
     self.otherPath = otherPath
+    self.owner = owner
   }
 
   package var severity: CatalogProblemSeverity { code.severity }
@@ -37,7 +41,6 @@ package enum CatalogProblemSeverity: String, Sendable, CaseIterable {
 /// Every kind of problem that reading and checking a catalogue can find.
 package enum CatalogProblemCode: String, Sendable, CaseIterable {
   // The file
-  case unreadable
   case newerVersion
   case unknownVersion
   case missingVersion
@@ -84,6 +87,7 @@ package enum CatalogProblemCode: String, Sendable, CaseIterable {
   case duplicateBillingPlan
   case monthlyPlanOfShortPeriod
   case commitmentPriceDisagrees
+  case planPriceDiffers
   case noEnabledPlan
   case unknownBillingPlan
 
@@ -103,12 +107,12 @@ package enum CatalogProblemCode: String, Sendable, CaseIterable {
 
   package var severity: CatalogProblemSeverity {
     switch self {
-    case .unreadable, .misplacedProducts, .emptyProductID, .duplicateProductID, .oddWhiteSpace,
+    case .misplacedProducts, .emptyProductID, .duplicateProductID, .oddWhiteSpace,
       .unknownProductType, .impossiblePrice, .duplicateBillingPlan, .offerFieldMissing,
       .offerFieldInvalid, .duplicateOfferID:
       .error
     case .newerVersion, .unknownVersion, .suitesNotSold, .unknownSetting, .errorWithoutChoice,
-      .emptyGroup:
+      .emptyGroup, .planPriceDiffers:
       .note
     default: .warning
     }
