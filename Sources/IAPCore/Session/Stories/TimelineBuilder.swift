@@ -1,0 +1,193 @@
+/// Puts transactions and changes of one account on a time axis.
+package struct TimelineBuilder {
+  private let now: Instant
+  private let transactions: [Transaction]
+  private let events: [TimelineEvent]
+
+  /// `transactions` in their latest versions, `events` in the order in which they happened.
+  package init(now: Instant, transactions: [Transaction], events: [TimelineEvent]) {
+    self.now = now
+    self.transactions = transactions.sorted { ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id) }
+    self.events = events
+  }
+
+  package func timeline() -> Timeline {
+    var lanes: [Timeline.Lane] = []
+    var seen: Set<String> = []
+    for transaction in transactions {
+      let id = Self.laneID(of: transaction)
+      guard seen.insert(id).inserted else { continue }
+      lanes.append(lane(id, isSubscription: transaction.expiresDate != nil))
+    }
+    return Timeline(now: now, lanes: lanes)
+  }
+
+  /// A subscription is one lane for ever; of other products, all purchases share one.
+  private static func laneID(of transaction: Transaction) -> String {
+    transaction.expiresDate == nil
+      ? transaction.productID.rawValue : transaction.originalID.rawValue
+  }
+
+  private func lane(_ id: String, isSubscription: Bool) -> Timeline.Lane {
+    let own = transactions.filter { Self.laneID(of: $0) == id }
+    let originals = Set(own.map(\.originalID))
+    let events = events.filter { event in event.originalID.map(originals.contains) ?? false }
+    // A restored copy stands for the same period as its original (rule C-3).
+    let charged = own.enumerated().filter { index, transaction in
+      !own[..<index].contains { $0.isCopied(by: transaction) }
+    }.map(\.element)
+    var periods = charged.indices.flatMap { index in
+      self.periods(of: charged[index], next: charged[(index + 1)...].first)
+    }
+    if isSubscription {
+      periods += troubles(events, after: periods)
+      periods += lapses(between: periods)
+    }
+    periods.sort { ($0.start, $0.end ?? .distantFuture) < ($1.start, $1.end ?? .distantFuture) }
+    return Timeline.Lane(
+      id: id,
+      products: Self.unique(charged.map(\.productID)),
+      isSubscription: isSubscription,
+      periods: periods,
+      marks: marks(events, transactions: charged)
+    )
+  }
+
+  private func periods(of transaction: Transaction, next: Transaction?) -> [Timeline.Period] {
+    guard transaction.type != .consumable else { return [] }
+    var end = transaction.expiresDate
+    // An upgrade ends the old period at once (rule S-30).
+    if transaction.isUpgraded == true, let next, next.purchaseDate < (end ?? .distantFuture) {
+      end = next.purchaseDate
+    }
+    var period = Timeline.Period(
+      product: transaction.productID,
+      kind: transaction.periodKind,
+      start: transaction.purchaseDate,
+      end: end,
+      price: transaction.price.map {
+        Timeline.Charge(milliunits: $0, currency: transaction.currency)
+      }
+    )
+    guard let revocation = transaction.revocationDate,
+      revocation < (end ?? .distantFuture)
+    else { return [period] }
+    period.end = max(revocation, period.start)
+    guard let end else { return [period] }
+    let lost = Timeline.Period(
+      product: transaction.productID,
+      kind: .revoked,
+      start: max(revocation, period.start),
+      end: end
+    )
+    return [period, lost]
+  }
+
+  /// Grace and billing retry: from a failed renewal to what ended it.
+  private func troubles(
+    _ events: [TimelineEvent],
+    after periods: [Timeline.Period]
+  ) -> [Timeline.Period] {
+    var found: [Timeline.Period] = []
+    for (index, event) in events.enumerated() where event.kind == .renewalFailed {
+      let product = event.product ?? periods.last?.product ?? ""
+      let ending = events[(index + 1)...].first { Self.endsTrouble.contains($0.kind) }
+      // A failure before the expiry (rule B-10) begins to hurt at the expiry.
+      let expiry = periods.filter { $0.start < event.date }.compactMap(\.end).max() ?? event.date
+      let start = max(event.date, expiry)
+      let end = max(ending?.date ?? now, start)
+      let middle = min(max(event.graceEnd ?? start, start), end)
+      if middle > start {
+        found.append(.init(product: product, kind: .grace, start: start, end: middle))
+      }
+      if end > middle {
+        found.append(.init(product: product, kind: .retry, start: middle, end: end))
+      }
+    }
+    return found
+  }
+
+  private static let endsTrouble: Set<StoreChange.Kind> = [
+    .recovered, .renewed, .resubscribed, .subscribed, .upgraded, .expired, .revoked, .refunded,
+    .renewalFailed,
+  ]
+
+  private func lapses(between periods: [Timeline.Period]) -> [Timeline.Period] {
+    let sorted = periods.sorted { $0.start < $1.start }
+    var covered = sorted.first?.start ?? now
+    var found: [Timeline.Period] = []
+    for period in sorted {
+      if period.start > covered {
+        found.append(
+          .init(product: period.product, kind: .lapsed, start: covered, end: period.start)
+        )
+      }
+      covered = max(covered, period.end ?? .distantFuture)
+    }
+    return found
+  }
+
+  /// One mark for each event at a moment; the transactions it made are told with it.
+  private func marks(
+    _ events: [TimelineEvent],
+    transactions: [Transaction]
+  ) -> [Timeline.Mark] {
+    var marks: [Timeline.Mark] = []
+    for event in events where Self.marked.contains(event.kind) {
+      let isRepeated = marks.last.map { $0.date == event.date && $0.kind == event.kind } ?? false
+      let made = transactions.last { $0.id == event.transactionID }
+        .flatMap { $0.purchaseDate >= event.date ? $0 : nil }
+      let mark = Timeline.Mark(
+        date: event.date,
+        kind: event.kind,
+        product: event.product,
+        nextProduct: event.nextProduct,
+        period: made.flatMap(promised)
+      )
+      if isRepeated, mark.period == nil { continue }
+      if isRepeated, marks.last?.period == nil { marks.removeLast() }
+      marks.append(mark)
+    }
+    return marks
+  }
+
+  /// The period as it was sold, whatever became of it later.
+  private func promised(_ transaction: Transaction) -> Timeline.Period? {
+    var sold = transaction
+    sold.revocationDate = nil
+    sold.isUpgraded = nil
+    return periods(of: sold, next: nil).first
+  }
+
+  private static let marked: Set<StoreChange.Kind> = [
+    .purchased, .restored, .subscribed, .resubscribed, .renewed, .recovered, .upgraded,
+    .planChanged,
+    .planChangeScheduled, .planChangeCancelled, .offerRedeemed, .autoRenewDisabled,
+    .autoRenewEnabled, .renewalFailed, .gracePeriodExpired, .expired, .priceIncreasePending,
+    .priceIncreaseAccepted, .priceIncreaseDeclined, .refundRequested, .refunded, .refundDeclined,
+    .refundReversed, .extended, .shared, .revoked,
+  ]
+
+  private static func unique(_ products: [ProductID]) -> [ProductID] {
+    products.enumerated().filter { !products[..<$0.offset].contains($0.element) }.map(\.element)
+  }
+}
+
+extension Instant {
+  fileprivate static let distantFuture = Instant(milliseconds: .max)
+}
+
+extension Transaction {
+  fileprivate var periodKind: Timeline.Period.Kind {
+    if ownershipType == .familyShared { return .shared }
+    if offerDiscountType == .freeTrial { return .trial }
+    return offerType == nil ? .paid : .offer
+  }
+
+  /// True: the other transaction is a restored copy of this period.
+  fileprivate func isCopied(by other: Transaction) -> Bool {
+    guard originalID == other.originalID else { return false }
+    if expiresDate == nil { return type == .nonConsumable }
+    return webOrderLineItemID != nil && webOrderLineItemID == other.webOrderLineItemID
+  }
+}
