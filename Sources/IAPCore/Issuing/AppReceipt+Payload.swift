@@ -23,16 +23,14 @@ extension AppReceipt {
     bundleID: [UInt8],
     hash: [UInt8]
   ) -> [[UInt8]] {
-    let isProduction = app.environment == .production
-    let appID = isProduction ? app.appAppleID ?? 0 : 0
-    return [
+    [
       Self.attribute(0, utf8: Self.receiptType(of: app.environment)),
-      Self.attribute(1, integer: appID),
+      Self.attribute(1, integer: app.writtenAppleID ?? 0),
       Self.attribute(2, bundleID),
       Self.attribute(3, utf8: applicationVersion),
       Self.attribute(4, opaqueValue, version: 2),
       Self.attribute(5, hash),
-      Self.attribute(8, ia5: isProduction ? creationDate.receiptText : ""),
+      Self.attribute(8, ia5: app.isProduction ? creationDate.receiptText : ""),
       Self.attribute(10, ia5: "4+"),
       Self.attribute(11, integer: 0),
       Self.attribute(12, ia5: creationDate.receiptText),

@@ -4,16 +4,24 @@ package struct IssuedApp: Equatable, Sendable {
   /// Written for production only (rule C-16).
   package var appAppleID: Int64?
   package var environment: StoreEnvironment
-  /// True: data has the shape of Xcode's StoreKit testing (storekit-test-api section 9), whatever
-  /// word a tampering puts into it.
-  package let isXcode: Bool
+  /// The store's own environment, whatever word a tampering puts into the data: it decides the shape.
+  private let origin: StoreEnvironment
 
   package init(bundleID: String, appAppleID: Int64? = nil, environment: StoreEnvironment) {
     self.bundleID = bundleID
     self.appAppleID = appAppleID
     self.environment = environment
-    isXcode = environment == .xcode
+    origin = environment
   }
+
+  /// True: data has the shape of Xcode's StoreKit testing (storekit-test-api section 9).
+  package var isXcode: Bool { origin == .xcode }
+
+  /// True: data is dated and numbered as in production.
+  var isProduction: Bool { origin == .production }
+
+  /// The app's number where it is written at all (rule C-16).
+  var writtenAppleID: Int64? { isProduction ? appAppleID : nil }
 
   /// The app as the payloads name it when the store breaks them on purpose.
   func applying(_ tampering: Tampering?) -> IssuedApp {

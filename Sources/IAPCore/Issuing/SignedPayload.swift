@@ -45,7 +45,7 @@ package enum SignedPayload {
     var issued = appTransaction
     issued.bundleID = app.bundleID
     issued.receiptType = app.environment
-    issued.appAppleID = app.environment == .production ? app.appAppleID : nil
+    issued.appAppleID = app.writtenAppleID
     issued.receiptCreationDate = signedDate
     issued.deviceVerification = device?.value ?? appTransaction.deviceVerification
     issued.deviceVerificationNonce = device?.nonce ?? appTransaction.deviceVerificationNonce
@@ -90,25 +90,24 @@ extension ServerNotification {
   /// The notification with the app's names in whichever object it carries.
   fileprivate func naming(_ app: IssuedApp) -> ServerNotification {
     var named = self
-    let appAppleID = app.environment == .production ? app.appAppleID : nil
     if data != nil {
       named.data?.bundleID = app.bundleID
       named.data?.environment = app.environment
-      named.data?.appAppleID = appAppleID
+      named.data?.appAppleID = app.writtenAppleID
     }
     if summary != nil {
       named.summary?.bundleID = app.bundleID
       named.summary?.environment = app.environment
-      named.summary?.appAppleID = appAppleID
+      named.summary?.appAppleID = app.writtenAppleID
     }
     if appData != nil {
       named.appData?.bundleID = app.bundleID
       named.appData?.environment = app.environment
-      named.appData?.appAppleID = appAppleID
+      named.appData?.appAppleID = app.writtenAppleID
     }
     if externalPurchaseToken != nil {
       named.externalPurchaseToken?.bundleID = app.bundleID
-      named.externalPurchaseToken?.appAppleID = appAppleID
+      named.externalPurchaseToken?.appAppleID = app.writtenAppleID
     }
     return named
   }

@@ -51,7 +51,7 @@ package struct VerifyReceiptAnswer {
   }
 
   private var receiptObject: JSONValue {
-    let appID = app.environment == .production ? app.appAppleID ?? 0 : 0
+    let appID = app.writtenAppleID ?? 0
     return .object(
       [
         JSONMember("receipt_type", .string(AppReceipt.receiptType(of: app.environment))),
