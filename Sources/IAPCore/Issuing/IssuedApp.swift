@@ -28,9 +28,18 @@ package struct IssuedApp: Equatable, Sendable {
     var app = self
     switch tampering {
     case .bundleID: app.bundleID += ".tampered"
-    case .environment: app.environment = environment == .sandbox ? .production : .sandbox
+    case .environment: app.environment = Self.otherEnvironment(than: environment)
     case .signature, .chain, .expiry, nil: break
     }
     return app
+  }
+
+  /// One that comes in the same shape, so that nothing but the word is wrong.
+  private static func otherEnvironment(than environment: StoreEnvironment) -> StoreEnvironment {
+    switch environment {
+    case .sandbox: .production
+    case .xcode: .localTesting
+    default: .sandbox
+    }
   }
 }

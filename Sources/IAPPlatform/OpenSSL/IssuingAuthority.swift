@@ -14,7 +14,8 @@ struct IssuingAuthority {
     let certificate = IssuingCertificate(
       role: .intermediate,
       commonName: "iap Store Intermediate",
-      publicKey: key
+      publicKey: key,
+      validity: .authority
     )
     intermediate = (try certificate.signed(by: root), key)
   }
@@ -46,7 +47,8 @@ struct IssuingAuthority {
     let certificate = IssuingCertificate(
       role: .root,
       commonName: "iap Store Root",
-      publicKey: key
+      publicKey: key,
+      validity: .authority
     )
     return (try certificate.signed(by: nil), key)
   }

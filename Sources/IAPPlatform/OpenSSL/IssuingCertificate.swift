@@ -22,6 +22,8 @@ struct IssuingCertificate {
     static let always = Validity(notBefore: "20000101000000Z", notAfter: "22000101000000Z")
     /// Over before the store's clock begins.
     static let past = Validity(notBefore: "19900101000000Z", notAfter: "19901231235959Z")
+    /// Authorities cover the past as well, so that only the leaf of a tampered chain has expired.
+    static let authority = Validity(notBefore: "19900101000000Z", notAfter: "22000101000000Z")
   }
 
   var role: Role

@@ -99,7 +99,7 @@ struct TamperingTests {
   }
 
   @Test(arguments: [
-    (StoreEnvironment.sandbox, "Production"), (.production, "Sandbox"), (.xcode, "Sandbox"),
+    (StoreEnvironment.sandbox, "Production"), (.production, "Sandbox"), (.xcode, "LocalTesting"),
   ])
   func `A tampered environment is another one and rightly signed`(
     environment: StoreEnvironment,
