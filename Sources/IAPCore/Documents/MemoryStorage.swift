@@ -41,6 +41,8 @@ package final class MemoryStorage: StateStorage {
     )
   }
 
+  package func leftovers() throws(StorageFailure) -> [String] { [] }
+
   package func stage(_ bytes: [UInt8], to file: StateFile) throws(StorageFailure) {
     staged[file, default: []] += bytes
   }
@@ -64,48 +66,11 @@ package final class MemoryStorage: StateStorage {
       let excess = (files[file]?.count ?? 0) - offset
       if excess > 0 { files[file]?.removeLast(excess) }
       files[file, default: []] += bytes
+    case .overwrite(let file, at: let offset, let bytes):
+      files[file]?.replaceSubrange(offset..<offset + bytes.count, with: bytes)
     case .remove(let file): files[file] = nil
     case .removeFolder(let folder):
       files = files.filter { file, _ in !folder.contains(file) }
     }
-  }
-}
-
-/// What holds for the changes of a commit wherever it is made.
-package enum CommitCheck {
-  /// Throws `shortened` when an append would leave a hole.
-  ///
-  /// `size` answers a file's length in bytes before the commit, `nil` for a missing one.
-  package static func check(
-    _ changes: [FileChange],
-    size: (StateFile) throws(StorageFailure) -> Int?
-  ) throws(StorageFailure) {
-    var known: [StateFile: Int] = [:]
-    var removed: [StateFolder] = []
-    for change in changes {
-      switch change {
-      case .replace(let file, let bytes): known[file] = bytes.count
-      case .remove(let file): known[file] = 0
-      case .removeFolder(let folder):
-        removed.append(folder)
-        known = known.filter { file, _ in !folder.contains(file) }
-      case .append(let file, let offset, let bytes):
-        let isRemoved = removed.contains { $0.contains(file) }
-        let length =
-          if let length = known[file] { length } else { isRemoved ? 0 : try size(file) ?? 0 }
-        guard offset <= length else {
-          let lost = StorageFailure.Corruption.shortened(length: length, committed: offset)
-          throw StorageFailure(file, .corrupt(lost))
-        }
-        known[file] = offset + bytes.count
-      }
-    }
-  }
-}
-
-extension StateFolder {
-  /// Whether the file stands in this folder or below it.
-  package func contains(_ file: StateFile) -> Bool {
-    path.isEmpty || file.path.hasPrefix(path + "/")
   }
 }

@@ -108,6 +108,12 @@ package struct StateFolder: Hashable, Sendable, CustomStringConvertible {
     StateFolder(known: "accounts/" + account.rawValue)
   }
 
+  /// The folder that holds this one; the root is its own.
+  package var parent: StateFolder {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .root }
+    return StateFolder(known: String(path[..<slash]))
+  }
+
   /// The file of this name in the folder; the name must be a plain one.
   package func file(_ name: String) -> StateFile {
     guard let file = StateFile(path: path.isEmpty ? name : path + "/" + name) else {
@@ -127,7 +133,14 @@ package struct StateFolder: Hashable, Sendable, CustomStringConvertible {
   fileprivate static func isPlain(_ path: String) -> Bool {
     guard !path.isEmpty, !path.utf8.contains(0) else { return false }
     return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
-      !part.isEmpty && part != "." && part != ".." && part.utf8.count <= 255
+      !part.isEmpty && part != "." && part != ".."
     }
+  }
+}
+
+extension StateFolder {
+  /// Whether the file stands in this folder or below it.
+  package func contains(_ file: StateFile) -> Bool {
+    path.isEmpty || file.path.hasPrefix(path + "/")
   }
 }

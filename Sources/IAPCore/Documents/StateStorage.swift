@@ -14,7 +14,12 @@ package protocol StateStorage: AnyObject {
   func size(of file: StateFile) throws(StorageFailure) -> Int?
 
   /// What stands directly in a folder; a missing folder is empty.
+  ///
+  /// A folder without any file below it does not exist.
   func list(_ folder: StateFolder) throws(StorageFailure) -> StateListing
+
+  /// Names of files that an interrupted command left, all harmless; a finished commit leaves none.
+  func leftovers() throws(StorageFailure) -> [String]
 
   /// Adds bytes to the end of a file when the next `commit` is made, before its changes.
   ///

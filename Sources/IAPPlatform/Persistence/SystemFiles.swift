@@ -1,0 +1,200 @@
+package import IAPCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The store folder on the real disk.
+///
+/// Inside it symbolic links are not followed: nothing outside is read or written through a name.
+package final class SystemFiles: FileLayer {
+  let root: Int32
+  private var paths: [Int32: String] = [:]
+
+  /// Opens the folder, which may itself be named through a symbolic link.
+  package init(folder: String) throws(StorageFailure) {
+    root = systemOpen(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if root < 0 { throw .fromSystem(folder) }
+  }
+
+  deinit { systemClose(root) }
+
+  /// Makes a folder and the ones above it; one that is there already is no error.
+  static func makeFolders(_ path: String) throws(StorageFailure) {
+    if mkdir(path, 0o755) == 0 { return }
+    let code = errno
+    if code == EEXIST { return }
+    guard code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      throw .fromSystem(path, code: code)
+    }
+    let parent = String(path[..<slash])
+    guard !parent.isEmpty, parent != path else { throw .fromSystem(path, code: code) }
+    try makeFolders(parent)
+    if mkdir(path, 0o755) != 0, errno != EEXIST { throw .fromSystem(path) }
+  }
+
+  package func read(_ path: String, _ range: Range<Int>?) throws(StorageFailure) -> [UInt8] {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = retrying { openat(root, path, flags) }
+    if descriptor < 0 { throw .fromSystem(path) }
+    defer { systemClose(descriptor) }
+    let size = try regularSize(descriptor, path)
+    let wanted = (range ?? 0..<size).clamped(to: 0..<size)
+    return try FileReading.bytes(of: descriptor, wanted, path: path)
+  }
+
+  private func regularSize(_ descriptor: Int32, _ path: String) throws(StorageFailure) -> Int {
+    var facts = stat()
+    if fstat(descriptor, &facts) != 0 { throw .fromSystem(path) }
+    let status = FileStatus(facts)
+    guard status.kind == .file else {
+      throw StorageFailure(path, .wrongKind(found: status.kind))
+    }
+    return status.size
+  }
+
+  package func status(_ path: String) throws(StorageFailure) -> FileStatus? {
+    var facts = stat()
+    if fstatat(root, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(facts) }
+    if errno == ENOENT { return nil }
+    throw .fromSystem(path)
+  }
+
+  package func list(_ path: String) throws(StorageFailure) -> StateListing {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = retrying { openat(root, path.isEmpty ? "." : path, flags) }
+    if descriptor < 0 {
+      if errno == ENOENT { return StateListing() }
+      throw .fromSystem(path)
+    }
+    guard let stream = fdopendir(descriptor) else {
+      let failure = StorageFailure.fromSystem(path)
+      systemClose(descriptor)
+      throw failure
+    }
+    defer { closedir(stream) }
+    var listing = StateListing()
+    while let entry = readdir(stream) {
+      let name = entry.pointee.text
+      guard name != ".", name != ".." else { continue }
+      let inside = path.isEmpty ? name : path + "/" + name
+      let isFolder = try status(inside)?.kind == .folder
+      if isFolder { listing.folders.append(name) } else { listing.files.append(name) }
+    }
+    listing.files.sort { $0.isBefore($1) }
+    listing.folders.sort { $0.isBefore($1) }
+    return listing
+  }
+
+  package func open(_ path: String, _ purpose: WritePurpose) throws(StorageFailure) -> Int32 {
+    var flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    if purpose.truncates { flags |= O_TRUNC }
+    let mode: mode_t = purpose.isSecret ? 0o600 : 0o644
+    let descriptor = retrying { openat(root, path, flags, mode) }
+    if descriptor < 0 { throw .fromSystem(path) }
+    // A file that was there before keeps its mode; a secret must not.
+    if purpose.isSecret, fchmod(descriptor, 0o600) != 0 {
+      let failure = StorageFailure.fromSystem(path)
+      systemClose(descriptor)
+      throw failure
+    }
+    paths[descriptor] = path
+    return descriptor
+  }
+
+  package func write(
+    _ descriptor: Int32,
+    _ bytes: [UInt8],
+    at offset: Int
+  ) throws(StorageFailure) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+        return retrying { pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done)) }
+      }
+      if count < 0 { throw .fromSystem(path(descriptor)) }
+      done += count
+    }
+  }
+
+  package func truncate(_ descriptor: Int32, to length: Int) throws(StorageFailure) {
+    if retrying({ ftruncate(descriptor, off_t(length)) }) != 0 {
+      throw .fromSystem(path(descriptor))
+    }
+  }
+
+  package func sync(_ descriptor: Int32) throws(StorageFailure) {
+    #if canImport(Darwin)
+    // fsync leaves the data in the drive's own memory there.
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    let result = retrying { fsync(descriptor) }
+    #else
+    let result = retrying { fdatasync(descriptor) }
+    #endif
+    if result != 0 { throw .fromSystem(path(descriptor)) }
+  }
+
+  package func close(_ descriptor: Int32) {
+    paths[descriptor] = nil
+    systemClose(descriptor)
+  }
+
+  package func rename(_ path: String, to target: String) throws(StorageFailure) {
+    if retrying({ renameat(root, path, root, target) }) != 0 { throw .fromSystem(target) }
+  }
+
+  package func remove(_ path: String) throws(StorageFailure) {
+    if retrying({ unlinkat(root, path, 0) }) != 0, errno != ENOENT { throw .fromSystem(path) }
+  }
+
+  package func makeFolder(_ path: String, isSecret: Bool) throws(StorageFailure) {
+    let result = retrying { mkdirat(root, path, isSecret ? 0o700 : 0o755) }
+    if result != 0, errno != EEXIST { throw .fromSystem(path) }
+  }
+
+  package func removeFolder(_ path: String) throws(StorageFailure) {
+    let result = retrying { unlinkat(root, path, AT_REMOVEDIR) }
+    if result != 0, errno != ENOENT { throw .fromSystem(path) }
+  }
+
+  package func syncFolder(_ path: String) throws(StorageFailure) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = path.isEmpty ? root : retrying { openat(root, path, flags) }
+    if descriptor < 0 { throw .fromSystem(path) }
+    defer { if descriptor != root { systemClose(descriptor) } }
+    // Some file systems have no sync of folders and say EINVAL.
+    if retrying({ fsync(descriptor) }) != 0, errno != EINVAL { throw .fromSystem(path) }
+  }
+
+  package func flushEverything() { systemSync() }
+
+  private func path(_ descriptor: Int32) -> String { paths[descriptor] ?? "" }
+}
+
+extension FileStatus {
+  init(_ facts: stat) {
+    let kind: StorageFailure.FileKind =
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    self.init(kind: kind, size: Int(facts.st_size))
+  }
+}
+
+extension dirent {
+  /// The entry's name; bytes that are no UTF-8 are shown as replacement characters.
+  var text: String {
+    var name = d_name
+    return withUnsafeBytes(of: &name) { buffer in
+      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
