@@ -1,0 +1,195 @@
+/// Why an event was refused; a refusal changes nothing (rule X-8).
+package enum StoreError: Error, Equatable, Sendable {
+  // Names that lead nowhere, or to several things.
+  case unknownAccount(AccountName)
+  case invalidAccountName(String)
+  case accountExists(AccountName)
+  /// The caller did not load an account that the event concerns: our own mistake.
+  case accountNotLoaded(AccountName)
+  case unknownProduct(ProductID)
+  /// `owner`: another account that has it, among the loaded ones.
+  case unknownTransaction(String, owner: AccountName?)
+  case unknownSubscription(String, owner: AccountName?)
+  case unknownRequest(String, owner: AccountName?)
+  case unknownIntent(String, owner: AccountName?)
+  case unknownOffer(OfferID)
+  case unknownCatalog(String)
+  case ambiguous(String, ids: [String])
+
+  // Words that cannot be meant.
+  case invalidQuantity(Int, ProductType)
+  case invalidToken(String)
+  case invalidPurchaseDate(Instant)
+  case invalidPercentage(Int)
+  case invalidReason(String, allowed: [String])
+  case intentForOtherProduct(IntentID, ProductID)
+  case unknownSetting(String)
+  case invalidSetting(key: String, value: String, allowed: [String])
+  case unknownProductKey(String, allowed: [String])
+  case invalidProductValue(key: String, value: String, allowed: [String])
+  case unknownBillingPlan(ProductID, BillingPlanType)
+  case invalidConsumption(ConsumptionProblem)
+
+  // The store or the customer's bank says no.
+  case offline(AccountName)
+  case storeKit(StoreKitFailure)
+  case productUnavailable(ProductID)
+  case alreadyOwned(ProductID, TransactionID)
+  case billingProblem(ProductID, graceEndDate: Instant?)
+  case ineligible(OfferID, OfferIneligibility)
+
+  // Things that cannot happen now.
+  case alreadyRefunded(TransactionID)
+  case notRefunded(TransactionID)
+  case duplicateRequest(TransactionID)
+  case noRefundRequest(TransactionID)
+  case sharedTransaction(TransactionID)
+  case notLive(TransactionID, RenewalState)
+  case alreadyOn(TransactionID)
+  case alreadyOff(TransactionID)
+  case zeroLengthPeriod(TransactionID)
+  case noPriceIncrease(TransactionID)
+  case extensionRefused(TransactionID, ExtensionRefusal)
+  case priceUnchanged(ProductID)
+
+  // Families.
+  case notShareable(ProductID)
+  case otherFamily(AccountName)
+  case sameFamily(AccountName)
+  case noFamily(AccountName)
+  case familyFull(AccountName)
+  case alreadyShared(TransactionID, AccountName)
+  case notShared(TransactionID)
+
+  // The clock.
+  case clockBackwards(from: Instant, to: Instant)
+  case clockOutOfRange(Instant)
+  case invalidAdvance
+  case unknownOccurrence(String)
+  case neverHappens(String)
+  case tooManyRenewals(limit: Int)
+
+  case notAStoreEvent(EventVerb)
+  case history(HistoryFailure)
+
+  /// The stable word of the error, for scripts.
+  package var code: String {
+    switch self {
+    case .unknownAccount, .invalidAccountName, .accountExists, .accountNotLoaded: accountCode
+    case .unknownProduct: "unknownProduct"
+    case .unknownTransaction: "unknownTransaction"
+    case .unknownSubscription: "unknownSubscription"
+    case .unknownRequest: "unknownRequest"
+    case .unknownIntent: "unknownIntent"
+    case .unknownOffer: "unknownOffer"
+    case .unknownCatalog: "unknownCatalog"
+    case .ambiguous: "ambiguous"
+    case .offline: "offline"
+    case .storeKit(let failure): failure.rawValue
+    case .productUnavailable: "productUnavailable"
+    case .alreadyOwned: "alreadyOwned"
+    case .billingProblem: "billingProblem"
+    case .ineligible: "ineligibleForOffer"
+    case .notAStoreEvent: "notAStoreEvent"
+    case .history: "historyUnreadable"
+    default: wordCode ?? stateCode
+    }
+  }
+
+  private var accountCode: String {
+    switch self {
+    case .unknownAccount: "unknownAccount"
+    case .invalidAccountName: "invalidAccountName"
+    case .accountExists: "accountExists"
+    default: "accountNotLoaded"
+    }
+  }
+
+  private var wordCode: String? {
+    switch self {
+    case .invalidQuantity: "invalidQuantity"
+    case .invalidToken: "invalidToken"
+    case .invalidPurchaseDate: "invalidPurchaseDate"
+    case .invalidPercentage: "invalidPercentage"
+    case .invalidReason: "invalidReason"
+    case .intentForOtherProduct: "intentForOtherProduct"
+    case .unknownSetting: "unknownSetting"
+    case .invalidSetting: "invalidSetting"
+    case .unknownProductKey: "unknownProductKey"
+    case .invalidProductValue: "invalidProductValue"
+    case .unknownBillingPlan: "unknownBillingPlan"
+    case .invalidConsumption: "invalidConsumption"
+    case .clockBackwards: "clockBackwards"
+    case .clockOutOfRange: "clockOutOfRange"
+    case .invalidAdvance: "invalidAdvance"
+    case .unknownOccurrence: "unknownOccurrence"
+    case .neverHappens: "neverHappens"
+    case .tooManyRenewals: "tooManyRenewals"
+    default: nil
+    }
+  }
+
+  private var stateCode: String {
+    switch self {
+    case .alreadyRefunded, .duplicateRequest: "duplicateRequest"
+    case .notRefunded: "notRefunded"
+    case .noRefundRequest: "noRefundRequest"
+    case .sharedTransaction: "sharedTransaction"
+    case .notLive: "notLive"
+    case .alreadyOn: "alreadyOn"
+    case .alreadyOff: "alreadyOff"
+    case .zeroLengthPeriod: "zeroLengthPeriod"
+    case .noPriceIncrease: "noPriceIncrease"
+    case .extensionRefused(_, let refusal): refusal.rawValue
+    case .priceUnchanged: "priceUnchanged"
+    case .notShareable: "notShareable"
+    case .otherFamily: "otherFamily"
+    case .sameFamily: "sameFamily"
+    case .noFamily: "noFamily"
+    case .familyFull: "familyFull"
+    case .alreadyShared: "alreadyShared"
+    default: "notShared"
+    }
+  }
+}
+
+/// Why a renewal date cannot be extended (rule R-9); the raw value is the error's code.
+package enum ExtensionRefusal: String, Sendable, CaseIterable {
+  case invalidExtensionDays
+  case invalidExtensionReason
+  case invalidRequestIdentifier
+  case extensionLimitReached
+  case extensionOfFreeOffer
+  case extensionOfInactive
+  case extensionOfShared
+}
+
+/// What is wrong with the developer's answer to a consumption request (rule N-78).
+package enum ConsumptionProblem: String, Sendable, CaseIterable {
+  case consentMissing
+  case percentageOutOfRange
+  case percentageMissing
+  case percentageNotAllowed
+}
+
+/// Why an offer does not apply to a customer (rules O-1, O-6, O-8, O-9).
+package enum OfferIneligibility: String, Sendable, CaseIterable {
+  /// Subscribed in the group now.
+  case subscribed
+  /// The group's introductory offer was used before.
+  case introductoryOfferUsed
+  /// Never subscribed to anything in the app.
+  case neverSubscribed
+  /// Not lapsed, or lapsed with auto-renewal on: in grace, in billing retry.
+  case notLapsed
+  /// Somebody's family shares a subscription of the group.
+  case sharedSubscription
+  /// The catalogue says that nobody is.
+  case switchedOff
+  case newCustomersExcluded
+  case existingCustomersExcluded
+  case expiredCustomersExcluded
+  case codeRedeemed
+  /// The code is for a lower level than the present plan.
+  case downgrade
+}

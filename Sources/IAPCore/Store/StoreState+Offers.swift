@@ -1,0 +1,159 @@
+extension Product {
+  /// What a subscription to this product is sold as, under a billing plan (rule P-9).
+  func plan(_ wanted: BillingPlanType?) -> SubscriptionPlan {
+    let period = subscription?.period ?? SubscriptionPeriod(1, .month)
+    let plans = subscription?.billingPlans.filter(\.isEnabled) ?? []
+    let chosen = plans.first { $0.type == wanted ?? .billedUpfront }
+    var plan = SubscriptionPlan(
+      productID: id,
+      level: subscription?.groupLevel ?? 1,
+      duration: period,
+      period: period,
+      isFamilyShareable: isFamilyShareable,
+      price: price.milliunits
+    )
+    guard !plans.isEmpty else { return plan }
+    plan.billingPlan = wanted ?? .billedUpfront
+    if let chosen, chosen.type == .monthly {
+      plan.period = SubscriptionPeriod(1, .month)
+      plan.price = chosen.price.milliunits
+      plan.commitmentPrice = chosen.commitmentPrice.milliunits
+    }
+    return plan
+  }
+}
+
+extension StoreState {
+  /// How long the signature of a promotional offer is good (rule O-6).
+  static let signatureTime = 24 * Instant.hour
+
+  /// Plan, price and offers of the purchase; a failure in StoreKit's words where an offer is wrong.
+  mutating func resolveTerms(
+    of attempt: PurchaseAttempt,
+    plan: SubscriptionPlan,
+    rules: StoreRules,
+    checks: StoreChecks
+  ) -> Result<NextPeriod, StoreKitFailure> {
+    if let code = attempt.code {
+      return .success(terms(of: attempt, plan: plan, code: code, rules: rules))
+    }
+    guard let wanted = attempt.event.offer else {
+      let account = self[attempt.account]
+      let intro = attempt.event.noIntro == true ? nil : account.introductory(attempt, plan, rules)
+      return .success(NextPeriod(plan: plan, offers: intro.map { [RunningOffer($0)] } ?? []))
+    }
+    guard let offer = attempt.product.offer(wanted, type: attempt.event.offerType, plan: plan)
+    else { return .failure(.invalidOfferIdentifier) }
+    if offer.type == .promotional, !acceptsSignature(for: wanted, of: attempt, checks: checks) {
+      return .failure(.invalidOfferSignature)
+    }
+    let answer = self[attempt.account].eligibility(for: offer, of: attempt.product, rules: rules)
+    guard answer == nil else { return .failure(.ineligibleForOffer) }
+    return .success(NextPeriod(plan: plan, offers: [RunningOffer(offer)]))
+  }
+
+  /// A code alone, or after the introductory offer (rule O-8).
+  private func terms(
+    of attempt: PurchaseAttempt,
+    plan: SubscriptionPlan,
+    code: Offer,
+    rules: StoreRules
+  ) -> NextPeriod {
+    var offers = [RunningOffer(code)]
+    if code.isStackable, let intro = self[attempt.account].introductory(attempt, plan, rules) {
+      offers.insert(RunningOffer(intro), at: 0)
+    }
+    return NextPeriod(plan: plan, offers: offers)
+  }
+
+  /// Whether the developer's signature is good, once; without key or signature none is asked for.
+  ///
+  /// The nonce is used up even when the attempt fails.
+  private mutating func acceptsSignature(
+    for offer: OfferID,
+    of attempt: PurchaseAttempt,
+    checks: StoreChecks
+  ) -> Bool {
+    guard let key = catalog.offersKeyPair, let signature = attempt.event.offerSignature,
+      attempt.request == nil
+    else { return true }
+    let nonce = signature.nonce.lowercased()
+    let expires = signature.timestamp.adding(milliseconds: Self.signatureTime)
+    let isFresh =
+      attempt.date < expires
+      && signature.timestamp.milliseconds(since: attempt.date) < Self.signatureTime
+    self[attempt.account].usedNonces.removeAll { $0.expiresDate <= attempt.date }
+    let isNew = !self[attempt.account].usedNonces.contains { $0.nonce == nonce }
+    if isNew, isFresh {
+      let used = UsedNonce(nonce: nonce, expiresDate: expires)
+      self[attempt.account].usedNonces.append(used)
+    }
+    return isNew && isFresh && signature.keyID == key.id
+      && checks.isOfferSignatureValid(
+        signature,
+        attempt.product.id,
+        offer,
+        attempt.event.appAccountToken
+      )
+  }
+
+  /// A code is redeemed outside the app (rule O-8).
+  mutating func redeem(_ event: RedeemEvent, in context: StoreContext) throws(StoreError) {
+    if let failure = self[context.account].settings.failures[.offerCode] {
+      throw .storeKit(failure)
+    }
+    let found = products.filter { product in
+      product.codeOffer(event.code) != nil && (event.id == nil || event.id == product.id)
+    }
+    guard let product = found.first, let code = product.codeOffer(event.code) else {
+      throw .unknownOffer(event.code)
+    }
+    if found.count > 1 { throw .ambiguous(event.code.rawValue, ids: found.map(\.id.rawValue)) }
+    let rules = StoreRules(self)
+    if let reason = self[context.account].eligibility(for: code, of: product, rules: rules) {
+      throw .ineligible(event.code, reason)
+    }
+    var attempt = PurchaseAttempt(
+      event: PurchaseEvent(id: product.id),
+      product: product,
+      account: context.account,
+      date: header.now,
+      start: header.now,
+      isOutside: true
+    )
+    attempt.code = code
+    attempt.event.billingPlan = code.billingPlanType
+    let result = try self.attempt(attempt, in: context)
+    if let word = result.code, result.result == .failed {
+      throw .storeKit(StoreKitFailure(rawValue: word) ?? .unknown)
+    }
+    self[context.account].redeemedCodes.append(
+      RedeemedCode(productID: product.id, code: event.code)
+    )
+  }
+}
+
+extension Product {
+  func codeOffer(_ code: OfferID) -> Offer? {
+    subscription?.codeOffers.first { $0.id == code }
+  }
+
+  /// A promotional or win-back offer by its id.
+  func offer(_ id: OfferID, type: PurchaseOfferType?, plan: SubscriptionPlan) -> Offer? {
+    guard let subscription else { return nil }
+    let offers: [Offer] =
+      switch type {
+      case .promotional: subscription.promotionalOffers
+      case .winback: subscription.winBackOffers
+      case nil: subscription.promotionalOffers + subscription.winBackOffers
+      }
+    return offers.first { $0.id == id && $0.applies(to: plan) }
+  }
+}
+
+extension Offer {
+  /// Offers without a billing plan apply to each.
+  func applies(to plan: SubscriptionPlan) -> Bool {
+    billingPlanType == nil || billingPlanType == plan.billingPlan
+  }
+}

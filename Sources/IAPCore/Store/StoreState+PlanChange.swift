@@ -1,0 +1,162 @@
+extension StoreState {
+  /// Changes the plan of a running subscription, now or at its renewal.
+  mutating func change(
+    to terms: NextPeriod,
+    _ decision: SubscriptionDecision,
+    index: Int,
+    of attempt: PurchaseAttempt,
+    in context: StoreContext
+  ) -> PurchaseResult {
+    let rules = StoreRules(self)
+    let place = SubscriptionPlace(account: attempt.account, index: index)
+    let group = self[attempt.account].subscriptions[index].groupID
+    let hasOffer = attempt.event.offer != nil || attempt.code != nil
+    let wasOn = self[attempt.account].subscriptions[index].autoRenews
+    let isImmediate =
+      decision == .changeNow
+      || self[attempt.account].subscriptions[index].isImmediate(terms.plan, rules: rules)
+    if !wasOn, decision != .recover {
+      switchOn(at: place, on: attempt.date, rules: rules, output: context.output)
+    }
+    self[attempt.account].noteOffers(terms.offers, group: group)
+    switch decision {
+    case .recover, .changeNow:
+      let type: NotificationType = hasOffer ? .offerRedeemed : .didChangeRenewalPref
+      let announcement =
+        isImmediate
+        ? Announcement(.upgraded, type, .upgrade)
+        : Announcement(.recovered, .didRenew, .billingRecovery)
+      let delivery: QueueKind = attempt.code == nil ? .upgrade : .offerCode
+      replace(
+        at: place,
+        with: terms,
+        announcing: announcement.making(delivery, request: attempt.request),
+        of: attempt,
+        output: context.output
+      )
+      let latest = self[attempt.account].subscriptions[index].latest
+      return PurchaseResult(.purchased, transaction: latest)
+    case .takeOffer:
+      self[attempt.account].subscriptions[index].next.offers = terms.offers
+      self[attempt.account].subscriptions[index].returnToPlan()
+      announce(
+        Announcement(.offerRedeemed, .offerRedeemed).toOwnerOnly,
+        at: place,
+        on: attempt.date,
+        rules: rules,
+        output: context.output
+      )
+    case .changeLater:
+      schedule(terms, at: place, hasOffer: hasOffer, of: attempt, output: context.output)
+    default:
+      return keepOn(at: place, wasOn: wasOn, of: attempt, output: context.output)
+    }
+    let latest = self[attempt.account].subscriptions[index].latest
+    return PurchaseResult(.planChangeScheduled, transaction: latest)
+  }
+
+  /// The new plan begins at once; the old period is marked as upgraded (rules S-30, N-20).
+  private mutating func replace(
+    at place: SubscriptionPlace,
+    with terms: NextPeriod,
+    announcing announcement: Announcement,
+    of attempt: PurchaseAttempt,
+    output: ChangeOutput
+  ) {
+    let rules = StoreRules(self)
+    let token = attempt.event.appAccountToken?.lowercased()
+    markUpgraded(at: place, on: attempt.date, output: output)
+    self[place.account].subscriptions[place.index].restart(
+      terms,
+      at: attempt.start,
+      token: token,
+      rules: rules
+    )
+    self[place.account].beginPeriod(
+      of: place.index,
+      start: attempt.start,
+      reason: .purchase,
+      rules: rules
+    )
+    announce(announcement, at: place, on: attempt.date, rules: rules, output: output)
+  }
+
+  /// Another transaction gives the service from now on (rule E-5); nobody is told of it.
+  mutating func markUpgraded(
+    at place: SubscriptionPlace,
+    on date: Instant,
+    output: ChangeOutput
+  ) {
+    let state = self[place.account].subscriptions[place.index].state(at: date)
+    guard state == .subscribed || state == .inGracePeriod else { return }
+    self[place.account].subscriptions[place.index].latest.isUpgraded = true
+    let upgraded = self[place.account].subscriptions[place.index].latest
+    self[place.account].replaceLive(upgraded)
+    output.send(
+      StoreChange(
+        date: date,
+        account: place.account,
+        kind: .planChanged,
+        transaction: upgraded,
+        isRevision: true
+      )
+    )
+  }
+
+  /// The renewal will be of the other plan; nothing else changes now (rules S-32, S-33).
+  private mutating func schedule(
+    _ terms: NextPeriod,
+    at place: SubscriptionPlace,
+    hasOffer: Bool,
+    of attempt: PurchaseAttempt,
+    output: ChangeOutput
+  ) {
+    self[place.account].subscriptions[place.index].next = terms
+    self[place.account].subscriptions[place.index].priceIncrease = nil
+    if let token = attempt.event.appAccountToken?.lowercased() {
+      self[place.account].subscriptions[place.index].appAccountToken = token
+    }
+    announce(
+      Announcement(
+        .planChangeScheduled,
+        hasOffer ? .offerRedeemed : .didChangeRenewalPref,
+        .downgrade
+      ).toOwnerOnly,
+      at: place,
+      on: attempt.date,
+      rules: StoreRules(self),
+      output: output
+    )
+  }
+
+  /// The present plan goes on after all (rules T-22, S-34).
+  private mutating func keepOn(
+    at place: SubscriptionPlace,
+    wasOn: Bool,
+    of attempt: PurchaseAttempt,
+    output: ChangeOutput
+  ) -> PurchaseResult {
+    if !self[place.account].subscriptions[place.index].next.plan
+      .isSame(as: self[place.account].subscriptions[place.index].plan)
+    {
+      self[place.account].subscriptions[place.index].next.offers = []
+      self[place.account].subscriptions[place.index].returnToPlan()
+      announce(
+        Announcement(.planChangeCancelled, .didChangeRenewalPref).toOwnerOnly,
+        at: place,
+        on: attempt.date,
+        rules: StoreRules(self),
+        output: output
+      )
+    }
+    let latest = self[place.account].subscriptions[place.index].latest
+    return PurchaseResult(wasOn ? .planChangeScheduled : .renewalEnabled, transaction: latest)
+  }
+}
+
+extension Subscription {
+  /// The next period is of the present plan again, at the subscriber's own price.
+  mutating func returnToPlan() {
+    next.plan = plan
+  }
+}

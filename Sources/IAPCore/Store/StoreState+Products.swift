@@ -1,0 +1,105 @@
+/// The properties of a product that `store product` changes, and their values.
+package enum ProductKey: String, Sendable, CaseIterable {
+  case forSale = "for-sale"
+  case familyShareable = "family-shareable"
+  case groupLevel = "group-level"
+  case winBackEligible = "win-back-eligible"
+
+  /// What a value may be, for messages and help.
+  package var allowed: [String] {
+    self == .groupLevel ? ["1...100"] : ["true", "false"]
+  }
+}
+
+extension StoreState {
+  /// A property changes in App Store Connect.
+  mutating func changeProduct(
+    _ event: ProductChangeEvent,
+    in context: StoreContext
+  ) throws(StoreError) {
+    guard let product = product(event.id) else { throw .unknownProduct(event.id) }
+    guard let key = ProductKey(rawValue: event.key) else {
+      throw .unknownProductKey(event.key, allowed: ProductKey.allCases.map(\.rawValue))
+    }
+    var change = header.productChanges[event.id] ?? ProductChange()
+    switch key {
+    case .forSale: change.isForSale = try flag(event, key)
+    case .familyShareable: try setShareable(&change, of: product, event)
+    case .winBackEligible: change.isWinBackEligible = try flag(event, key)
+    case .groupLevel:
+      guard let level = Int(event.value), (1...100).contains(level), product.subscription != nil
+      else { throw invalid(event, key) }
+      change.groupLevel = level
+    }
+    header.productChanges[event.id] = change
+    context.output.send(self.change(.productChanged, in: context))
+  }
+
+  /// Sharing cannot be switched off again once it is on (rule P-7).
+  private func setShareable(
+    _ change: inout ProductChange,
+    of product: Product,
+    _ event: ProductChangeEvent
+  ) throws(StoreError) {
+    let isOn = try flag(event, .familyShareable)
+    guard product.type == .nonConsumable || product.type == .autoRenewable,
+      isOn || !product.isFamilyShareable
+    else { throw invalid(event, .familyShareable) }
+    guard isOn, !product.isFamilyShareable else { return }
+    change.isFamilyShareable = true
+    change.shareableSinceDate = header.now
+  }
+
+  private func flag(
+    _ event: ProductChangeEvent,
+    _ key: ProductKey
+  ) throws(StoreError) -> Bool {
+    switch event.value {
+    case "true", "on", "yes": true
+    case "false", "off", "no": false
+    default: throw invalid(event, key)
+    }
+  }
+
+  private func invalid(_ event: ProductChangeEvent, _ key: ProductKey) -> StoreError {
+    .invalidProductValue(key: key.rawValue, value: event.value, allowed: key.allowed)
+  }
+
+  /// The product leaves the store: nobody can buy it and no renewal of it succeeds (rule N-34).
+  mutating func removeProduct(_ id: ProductID, in context: StoreContext) throws(StoreError) {
+    guard product(id) != nil else { throw .unknownProduct(id) }
+    header.productChanges[id, default: ProductChange()].isForSale = false
+    context.output.send(change(.productRemoved, in: context))
+  }
+
+  /// Another catalogue comes into force.
+  ///
+  /// Settings that nobody changed since the old file follow the new one. Subscribers keep the terms
+  /// they have, so products that vanished stay known to them.
+  mutating func load(_ event: LoadEvent, in context: StoreContext) throws(StoreError) {
+    guard let loaded = context.checks.catalog(event) else { throw .unknownCatalog(event.catalog) }
+    for key in SettingKey.allCases {
+      followFile(key, from: catalog, to: loaded)
+    }
+    catalog = loaded
+    header.catalog = event.catalog
+    header.entitlements = event.entitlements
+    context.output.send(change(.catalogLoaded, in: context))
+  }
+
+  private mutating func followFile(_ key: SettingKey, from old: Catalog, to new: Catalog) {
+    key.copy(from: new.storeSettings, to: &header.settings, ifEqualTo: old.storeSettings)
+    key.copy(
+      from: new.accountSettings,
+      to: &header.accountDefaults,
+      ifEqualTo: old.accountSettings
+    )
+    for name in accounts.keys.sorted() {
+      key.copy(
+        from: new.accountSettings,
+        to: &self[name].settings,
+        ifEqualTo: old.accountSettings
+      )
+    }
+  }
+}

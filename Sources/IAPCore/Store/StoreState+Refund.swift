@@ -1,0 +1,325 @@
+extension StoreState {
+  /// The app or the customer asks for a refund (rules, N-70, N-71).
+  mutating func requestRefund(
+    _ event: RequestRefundEvent,
+    in context: StoreContext
+  ) throws(StoreError) {
+    let account = self[context.account]
+    guard account.settings.network else { throw .offline(context.account) }
+    if let failure = account.settings.failures[.refundRequest] { throw .storeKit(failure) }
+    let reason = event.reason ?? Self.consumptionReasons[Self.consumptionReasons.count - 1]
+    guard Self.consumptionReasons.contains(reason) else {
+      throw .invalidReason(reason, allowed: Self.consumptionReasons)
+    }
+    let transaction = try resolveNewest(event.id, in: context)
+    try requirePayment(transaction)
+    guard transaction.revocationDate == nil,
+      !account.refundRequests.contains(where: { $0.transactionID == transaction.id })
+    else { throw .duplicateRequest(transaction.id) }
+    self[context.account].refundRequests.append(
+      RefundRequest(transactionID: transaction.id, answer: .pending, reason: reason)
+    )
+    var change = change(.refundRequested, in: context)
+    change.transaction = nil
+    if asksForConsumption(transaction) {
+      change.notification = notify(.consumptionRequest, of: transaction, in: context)
+      change.notification?.data?.consumptionRequestReason = reason
+    }
+    context.output.send(change)
+    try switchOffAfterRequest(transaction, in: context)
+  }
+
+  /// `consumptionRequestReason`'s words, the default last.
+  package static let consumptionReasons = [
+    "UNINTENDED_PURCHASE", "FULFILLMENT_ISSUE", "UNSATISFIED_WITH_PURCHASE", "LEGAL", "OTHER",
+  ]
+
+  /// Open point 11: consumables and auto-renewables, or everything.
+  private func asksForConsumption(_ transaction: Transaction) -> Bool {
+    transaction.type == .consumable || transaction.type == .autoRenewable
+      || header.settings.requestsConsumptionForAllTypes
+  }
+
+  /// A request for a running subscription ends its renewal (rule R-2).
+  private mutating func switchOffAfterRequest(
+    _ transaction: Transaction,
+    in context: StoreContext
+  ) throws(StoreError) {
+    guard let index = self[context.account].index(of: transaction.originalID),
+      transaction.type == .autoRenewable,
+      case .active(let renewal) = self[context.account].subscriptions[index].phase,
+      renewal != .off
+    else { return }
+    switchOff(
+      at: SubscriptionPlace(account: context.account, index: index),
+      on: header.now,
+      rules: StoreRules(self),
+      output: context.output
+    )
+  }
+
+  /// Only what this account paid for can be refunded.
+  private func requirePayment(_ transaction: Transaction) throws(StoreError) {
+    guard transaction.ownershipType != .familyShared else {
+      throw .sharedTransaction(transaction.id)
+    }
+  }
+
+  /// Granted: the same transaction with a revocation date (rules R-3...R-5, R-8, N-72...N-75).
+  mutating func refund(_ event: RefundEvent, in context: StoreContext) throws(StoreError) {
+    if let percentage = event.percentage, !(1...99_999).contains(percentage) {
+      throw .invalidPercentage(percentage)
+    }
+    var transaction = try resolveRefundable(event.id, in: context)
+    try requirePayment(transaction)
+    guard transaction.revocationDate == nil else { throw .alreadyRefunded(transaction.id) }
+    transaction.revocationDate = header.now
+    transaction.revocationReason = event.reason == .appIssue ? .developerIssue : .other
+    transaction.revocationType = event.percentage == nil ? .refundFull : .refundProrated
+    transaction.revocationPercentage = event.percentage
+    self[context.account].refundRequests.removeAll { $0.transactionID == transaction.id }
+    revoke(transaction, in: context)
+    tell(.refunded, .refund, of: transaction, delivery: .revocation, in: context)
+    try reviseCopies(of: transaction, in: context)
+    revokeShares(of: transaction, in: context)
+  }
+
+  /// An exact id, else the newest unrevoked one; where all are refunded, the newest of them.
+  private func resolveRefundable(
+    _ operand: String,
+    in context: StoreContext
+  ) throws(StoreError) -> Transaction {
+    do {
+      return try resolve(operand, in: context) { $0.revocationDate == nil }
+    } catch .unknownTransaction {
+      return try resolveNewest(operand, in: context)
+    }
+  }
+
+  /// The subscription is revoked where this was its last period; older ones change nothing.
+  private mutating func revoke(_ transaction: Transaction, in context: StoreContext) {
+    let isLatest = latestIndex(of: transaction, in: context)
+    self[context.account].replaceLive(transaction)
+    guard let index = isLatest else { return }
+    self[context.account].subscriptions[index].latest.copyRevocation(from: transaction)
+    self[context.account].subscriptions[index].revokePhase()
+    self[context.account].subscriptions[index].clearPendingPrice()
+  }
+
+  /// Index of the subscription whose last paid period this is; `nil`: none.
+  private func latestIndex(of transaction: Transaction, in context: StoreContext) -> Int? {
+    self[context.account].subscriptions.firstIndex {
+      $0.isOwn && $0.latest.isSamePurchase(as: transaction)
+        && $0.latest.purchaseDate == transaction.purchaseDate
+    }
+  }
+
+  /// What happened to one transaction, with its notification.
+  private mutating func tell(
+    _ kind: StoreChange.Kind,
+    _ type: NotificationType?,
+    of transaction: Transaction,
+    delivery: QueueKind?,
+    in context: StoreContext
+  ) {
+    var change = change(kind, in: context)
+    if delivery != nil {
+      change.transaction = transaction
+      change.isRevision = true
+    }
+    if let delivery { self[context.account].deliver(&change, as: delivery) }
+    if let type { change.notification = notify(type, of: transaction, in: context) }
+    context.output.send(change)
+  }
+
+  /// A notification about a transaction, with the renewal info of its subscription if it has one.
+  private mutating func notify(
+    _ type: NotificationType,
+    of transaction: Transaction,
+    in context: StoreContext
+  ) -> ServerNotification {
+    let index = self[context.account].index(of: transaction.originalID)
+    return self[context.account].notification(
+      type,
+      of: transaction,
+      subscription: index,
+      on: header.now,
+      rules: StoreRules(self)
+    )
+  }
+
+  /// Copies that restoring made of the payment are revised with it, silently.
+  private mutating func reviseCopies(
+    of transaction: Transaction,
+    in context: StoreContext
+  ) throws(StoreError) {
+    guard transaction.type == .autoRenewable || transaction.type == .nonConsumable else { return }
+    var copies: [Transaction] = []
+    do {
+      _ = try context.history.newest(of: transaction.productID, of: context.account) { past in
+        if past.id != transaction.id, past.isSamePurchase(as: transaction) { copies.append(past) }
+        return past.purchaseDate < transaction.purchaseDate
+      }
+    } catch {
+      throw .history(error)
+    }
+    for var copy in copies.sorted(by: { $0.id < $1.id }) {
+      copy.copyRevocation(from: transaction)
+      self[context.account].replaceLive(copy)
+      var change = change(.refunded, in: context)
+      if transaction.revocationDate == nil { change.kind = .refundReversed }
+      change.transaction = copy
+      change.isRevision = true
+      context.output.send(change)
+    }
+  }
+
+  /// Each member's copy goes with the payer's refund, for the payer's reason (rule R-8).
+  private mutating func revokeShares(of transaction: Transaction, in context: StoreContext) {
+    if let index = latestIndex(of: transaction, in: context) {
+      let place = SubscriptionPlace(account: context.account, index: index)
+      for member in self[context.account].subscriptions[index].sharedWith {
+        stopSharing(
+          of: place,
+          with: member,
+          as: transaction,
+          on: header.now,
+          output: context.output
+        )
+      }
+    }
+    guard let owned = self[context.account].owned.first(where: { $0.transaction == transaction })
+    else { return }
+    for member in owned.sharedWith {
+      stopSharing(
+        product: transaction.productID,
+        from: context.account,
+        with: member,
+        as: transaction,
+        output: context.output
+      )
+    }
+  }
+
+  /// Refused: nothing else changes, auto-renewal stays off (rules R-6, N-76).
+  mutating func declineRefund(_ operand: String, in context: StoreContext) throws(StoreError) {
+    let transaction = try resolveNewest(operand, in: context)
+    try requirePayment(transaction)
+    guard transaction.revocationDate == nil else { throw .alreadyRefunded(transaction.id) }
+    let known = self[context.account].refundRequests.firstIndex {
+      $0.transactionID == transaction.id
+    }
+    if let known {
+      guard self[context.account].refundRequests[known].answer == .pending else {
+        throw .duplicateRequest(transaction.id)
+      }
+      self[context.account].refundRequests[known].answer = .declined
+    } else {
+      // The customer asked Apple directly.
+      self[context.account].refundRequests.append(
+        RefundRequest(transactionID: transaction.id, answer: .declined, reason: "OTHER")
+      )
+    }
+    tell(.refundDeclined, .refundDeclined, of: transaction, delivery: nil, in: context)
+  }
+
+  /// Taken back after a dispute: as if it had not been refunded, dates unchanged (R-7, N-77).
+  mutating func reverseRefund(_ operand: String, in context: StoreContext) throws(StoreError) {
+    var transaction: Transaction
+    do {
+      transaction = try resolve(operand, in: context) { $0.revocationDate != nil }
+    } catch .unknownTransaction {
+      transaction = try resolveNewest(operand, in: context)
+    }
+    try requirePayment(transaction)
+    guard transaction.revocationDate != nil else { throw .notRefunded(transaction.id) }
+    transaction.clearRevocation()
+    let index = latestIndex(of: transaction, in: context)
+    self[context.account].replaceLive(transaction)
+    if let index {
+      self[context.account].subscriptions[index].latest.clearRevocation()
+      self[context.account].subscriptions[index].unrevokePhase(at: header.now)
+    }
+    tell(.refundReversed, .refundReversed, of: transaction, delivery: .refundReversal, in: context)
+    try reviseCopies(of: transaction, in: context)
+    returnShares(of: transaction, in: context)
+  }
+
+  /// Members get back what they lost by the refund.
+  private mutating func returnShares(of transaction: Transaction, in context: StoreContext) {
+    let rules = StoreRules(self)
+    if let index = latestIndex(of: transaction, in: context) {
+      let owner = self[context.account].subscriptions[index]
+      for member in owner.sharedWith {
+        guard let copy = self[member].copyIndex(in: owner.groupID, from: context.account),
+          case .revoked = self[member].subscriptions[copy].phase
+        else { continue }
+        self[member].subscriptions[copy].latest.clearRevocation()
+        self[member].subscriptions[copy].follow(owner)
+        let announcement = Announcement(.refundReversed, .refundReversed)
+          .revising(.refundReversal)
+        context.output.send(
+          self[member].announce(announcement, of: copy, on: header.now, rules: rules)
+        )
+      }
+    }
+    guard let owned = self[context.account].owned.first(where: { $0.transaction == transaction })
+    else { return }
+    for member in owned.sharedWith {
+      returnShare(of: transaction, to: member, rules: rules, in: context)
+    }
+  }
+
+  private mutating func returnShare(
+    of transaction: Transaction,
+    to member: AccountName,
+    rules: StoreRules,
+    in context: StoreContext
+  ) {
+    guard
+      let index = self[member].owned.firstIndex(where: {
+        $0.sharedBy == context.account && $0.transaction.productID == transaction.productID
+          && $0.isRevoked
+      })
+    else { return }
+    self[member].owned[index].transaction.clearRevocation()
+    let copy = self[member].owned[index].transaction
+    self[member].replaceLive(copy)
+    var change = StoreChange(
+      date: header.now,
+      account: member,
+      kind: .refundReversed,
+      transaction: copy,
+      isRevision: true
+    )
+    self[member].deliver(&change, as: .refundReversal)
+    change.notification = self[member].notification(
+      .refundReversed,
+      of: copy,
+      on: header.now,
+      rules: rules
+    )
+    context.output.send(change)
+  }
+}
+
+extension Transaction {
+  mutating func copyRevocation(from other: Transaction) {
+    revocationDate = other.revocationDate
+    revocationReason = other.revocationReason
+    revocationType = other.revocationType
+    revocationPercentage = other.revocationPercentage
+  }
+}
+
+extension Subscription {
+  /// Active again while the period lasts, else expired; auto-renewal stays off (rule R-7).
+  mutating func unrevokePhase(at now: Instant) {
+    guard case .revoked(let intent) = phase else { return }
+    if let intent {
+      phase = .expired(intent)
+    } else {
+      phase = now < expiresDate ? .active(.off) : .expired(.customerCancelled)
+    }
+  }
+}

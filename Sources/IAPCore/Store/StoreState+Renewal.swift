@@ -1,0 +1,225 @@
+extension StoreState {
+  /// The store tries to charge for the next period (rules S-10...S-14).
+  mutating func attemptRenewal(
+    at place: SubscriptionPlace,
+    on date: Instant,
+    rules: StoreRules,
+    output: ChangeOutput
+  ) {
+    if bankRefuses(at: place) {
+      failRenewal(at: place, on: date, rules: rules, output: output)
+    } else {
+      renew(at: place, on: date, rules: rules, output: output)
+    }
+  }
+
+  /// The next period, from the end of the last one (rules C-4, N-12...N-14).
+  private mutating func renew(
+    at place: SubscriptionPlace,
+    on date: Instant,
+    rules: StoreRules,
+    output: ChangeOutput
+  ) {
+    self[place.account].renew(place.index, rules: rules)
+    announce(
+      Announcement(.renewed, .didRenew).making(.renewal),
+      at: place,
+      on: date,
+      rules: rules,
+      output: output
+    )
+  }
+
+  /// The period is over and nothing is charged (rules S-40, B-21, N-32, N-34, N-35).
+  mutating func endPeriod(
+    at place: SubscriptionPlace,
+    on date: Instant,
+    rules: StoreRules,
+    output: ChangeOutput
+  ) {
+    let subscription = self[place.account].subscriptions[place.index]
+    guard let intent = subscription.endingIntent(rules) else { return }
+    if intent == .customerCancelled, subscription.renewsNext {
+      // The renewal limit of the sandbox is reached.
+      switchOff(at: place, on: date, rules: rules, output: output)
+    }
+    expire(at: place, for: intent, on: date, rules: rules, output: output)
+  }
+
+  /// The subscription lapses (rule S-2).
+  mutating func expire(
+    at place: SubscriptionPlace,
+    for intent: ExpirationIntent,
+    on date: Instant,
+    rules: StoreRules,
+    use: Announcement.Use = .untouched,
+    output: ChangeOutput
+  ) {
+    self[place.account].subscriptions[place.index].phase = .expired(intent)
+    var announcement = Announcement(.expired, .expired, intent.subtype)
+    announcement.use = use
+    announce(announcement, at: place, on: date, rules: rules, output: output)
+  }
+
+  /// Auto-renewal goes off; the running period stays (rule S-40).
+  mutating func switchOff(
+    at place: SubscriptionPlace,
+    on date: Instant,
+    rules: StoreRules,
+    output: ChangeOutput
+  ) {
+    self[place.account].subscriptions[place.index].phase = .active(.off)
+    self[place.account].subscriptions[place.index].acceptPendingPrice()
+    announce(
+      Announcement(.autoRenewDisabled, .didChangeRenewalStatus, .autoRenewDisabled),
+      at: place,
+      on: date,
+      rules: rules,
+      output: output
+    )
+  }
+
+  /// Auto-renewal goes on again (rule S-42).
+  mutating func switchOn(
+    at place: SubscriptionPlace,
+    on date: Instant,
+    rules: StoreRules,
+    output: ChangeOutput
+  ) {
+    self[place.account].subscriptions[place.index].phase = .active(.on)
+    announce(
+      Announcement(.autoRenewEnabled, .didChangeRenewalStatus, .autoRenewEnabled),
+      at: place,
+      on: date,
+      rules: rules,
+      output: output
+    )
+  }
+
+  /// The customer cancels: at the end of the period, or at once while the bank refuses (S-41).
+  mutating func cancel(_ operand: String, in context: StoreContext) throws(StoreError) {
+    let place = try resolveOwnSubscription(operand, in: context)
+    let subscription = self[place.account].subscriptions[place.index]
+    let rules = StoreRules(self)
+    guard subscription.isLive else {
+      throw .notLive(subscription.originalID, subscription.state(at: header.now))
+    }
+    guard subscription.autoRenews else { throw .alreadyOff(subscription.originalID) }
+    switchOff(at: place, on: header.now, rules: rules, output: context.output)
+    if case .billingRetry = subscription.phase {
+      expire(
+        at: place,
+        for: .customerCancelled,
+        on: header.now,
+        rules: rules,
+        output: context.output
+      )
+    }
+  }
+
+  /// The customer switches auto-renewal on again, before the expiry (rule S-42).
+  mutating func resume(_ operand: String, in context: StoreContext) throws(StoreError) {
+    let place = try resolveOwnSubscription(operand, in: context)
+    let subscription = self[place.account].subscriptions[place.index]
+    guard case .active(let renewal) = subscription.phase else {
+      throw .notLive(subscription.originalID, subscription.state(at: header.now))
+    }
+    guard renewal == .off else { throw .alreadyOn(subscription.originalID) }
+    switchOn(at: place, on: header.now, rules: StoreRules(self), output: context.output)
+  }
+
+  /// The period ends now and the next one begins (Xcode's forced renewal, rule C-7).
+  mutating func forceRenewal(_ operand: String, in context: StoreContext) throws(StoreError) {
+    let place = try resolveOwnSubscription(operand, in: context)
+    let subscription = self[place.account].subscriptions[place.index]
+    let rules = StoreRules(self)
+    guard case .active(let renewal) = subscription.phase else {
+      throw .notLive(subscription.originalID, subscription.state(at: header.now))
+    }
+    if try endNow(at: place) {
+      announce(
+        Announcement(.renewed).revising(),
+        at: place,
+        on: header.now,
+        rules: rules,
+        output: context.output
+      )
+    }
+    if renewal == .off {
+      switchOn(at: place, on: header.now, rules: rules, output: context.output)
+    }
+    self[place.account].subscriptions[place.index].clearPendingPrice()
+    self[place.account].subscriptions[place.index].moveAnchor(to: header.now, rules: rules)
+    attemptRenewal(at: place, on: header.now, rules: rules, output: context.output)
+  }
+
+  /// The subscription ends now (Xcode's `expireSubscription`, rules C-7, N-35).
+  mutating func forceExpiry(_ event: ExpireEvent, in context: StoreContext) throws(StoreError) {
+    let intent = event.reason ?? .other
+    guard (1...5).contains(intent.rawValue) else {
+      throw .invalidReason("\(intent.rawValue)", allowed: (1...5).map(String.init))
+    }
+    let place = try resolveOwnSubscription(event.subscription, in: context)
+    let subscription = self[place.account].subscriptions[place.index]
+    let rules = StoreRules(self)
+    guard subscription.isLive else {
+      throw .notLive(subscription.originalID, subscription.state(at: header.now))
+    }
+    var use = Announcement.Use.untouched
+    if case .active = subscription.phase, try endNow(at: place) { use = .revised }
+    if intent == .customerCancelled, subscription.autoRenews {
+      switchOff(at: place, on: header.now, rules: rules, output: context.output)
+    }
+    expire(
+      at: place,
+      for: intent,
+      on: header.now,
+      rules: rules,
+      use: use,
+      output: context.output
+    )
+  }
+
+  /// Moves the end of the running period to now; false: it had ended already.
+  private mutating func endNow(at place: SubscriptionPlace) throws(StoreError) -> Bool {
+    let latest = self[place.account].subscriptions[place.index].latest
+    guard latest.purchaseDate < header.now else {
+      throw .zeroLengthPeriod(latest.originalID)
+    }
+    guard let expires = latest.expiresDate, expires > header.now else { return false }
+    self[place.account].subscriptions[place.index].latest.expiresDate = header.now
+    let revised = self[place.account].subscriptions[place.index].latest
+    self[place.account].replaceLive(revised)
+    return true
+  }
+}
+
+extension AccountState {
+  /// The period after the last one, made by the store.
+  mutating func renew(_ index: Int, rules: StoreRules) {
+    let start = subscriptions[index].expiresDate
+    subscriptions[index].renewals += 1
+    subscriptions[index].settlePriceIncrease()
+    beginPeriod(of: index, start: start, reason: .renewal, rules: rules)
+  }
+}
+
+extension Subscription {
+  /// Periods are counted from another moment on (rule S-24).
+  mutating func moveAnchor(to date: Instant, rules: StoreRules) {
+    cycle = BillingCycle(anchorDate: date, rate: rules.settings.rate)
+  }
+}
+
+extension ExpirationIntent {
+  /// The subtype of EXPIRED; `nil`: none (rows N-32...N-35, N-56, N-64).
+  var subtype: NotificationSubtype? {
+    switch self {
+    case .customerCancelled: .voluntary
+    case .billingError: .billingRetry
+    case .priceIncreaseNotConsented: .priceIncrease
+    case .productNotAvailable: .productNotForSale
+    default: nil
+    }
+  }
+}

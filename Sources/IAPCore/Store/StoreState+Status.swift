@@ -1,0 +1,37 @@
+extension StoreState {
+  /// What `Product.SubscriptionInfo.status` answers, for every group (rule E-9).
+  ///
+  /// By group; the own subscription first, then the shared ones in order of sharing.
+  package func statuses(of name: AccountName) -> [SubscriptionStatus] {
+    guard let account = accounts[name] else { return [] }
+    let rules = StoreRules(self)
+    return account.subscriptions.indices.map { index in
+      let subscription = account.subscriptions[index]
+      return (
+        isOwn: subscription.isOwn,
+        status: SubscriptionStatus(
+          state: subscription.state(at: header.now),
+          groupID: subscription.groupID,
+          transaction: subscription.latest,
+          renewalInfo: account.renewalInfo(of: index, at: header.now, rules: rules)
+        )
+      )
+    }.sorted { left, right in
+      if left.status.groupID != right.status.groupID {
+        return left.status.groupID < right.status.groupID
+      }
+      if left.isOwn != right.isOwn { return left.isOwn }
+      return left.status.renewalInfo.originalID < right.status.renewalInfo.originalID
+    }.map(\.status)
+  }
+
+  /// What the app may need to judge entitlements now.
+  ///
+  /// The latest transaction of each product it had, expired, revoked and upgraded ones too, and
+  /// every non-renewing subscription; by (purchaseDate, id). Consumables are never among them.
+  package func current(of name: AccountName) -> [Transaction] {
+    (accounts[name]?.liveTransactions ?? []).sorted {
+      ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id)
+    }
+  }
+}
