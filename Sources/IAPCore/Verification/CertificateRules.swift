@@ -21,6 +21,15 @@ enum CertificateRules {
     }
   }
 
+  /// libcrypto's reasons that say "not yet valid" and "has expired".
+  static func isAboutDates(_ reason: Int) -> Bool { reason == 9 || reason == 10 }
+
+  /// libcrypto's reasons that say "this root has nothing to do with it": no issuer, self-signed.
+  static func isAboutUnknownIssuer(_ failure: SignatureFailure) -> Bool {
+    guard case .noChain(let reason, _) = failure else { return false }
+    return [2, 18, 19, 20, 21].contains(reason)
+  }
+
   /// When all the certificates are valid together; empty windows have their ends exchanged.
   static func window(_ certificates: [CertificateFacts]) -> (from: Instant, until: Instant) {
     let from = certificates.map(\.notBefore).max() ?? Instant(milliseconds: 0)

@@ -8,6 +8,10 @@ package struct Expectations: Equatable, Sendable {
   package var appAppleID: Int64?
   package var appAccountToken: String?
   package var device: DeviceIdentifier?
+  /// The time at which limited receipts must still be valid; `nil`: when they were made.
+  package var asOf: Instant?
+  /// Whether data without a signature is read and answered from, with a warning.
+  package var allowsUnsigned = false
   /// True: revocation must be checked with Apple, which nobody can do here (case J03).
   package var demandsOnlineChecks = false
 

@@ -194,7 +194,7 @@ struct PayloadJudge {
   private mutating func addRecords() {
     switch payload.content {
     case .transaction(let transaction?):
-      report.records.transactions.append(transaction)
+      report.records.add(transaction)
       if let expires = transaction.expiresDate, expires <= transaction.purchaseDate {
         report.warnings.append(.zeroLengthPeriod(transactionID: transaction.id.rawValue))
       }
@@ -202,7 +202,7 @@ struct PayloadJudge {
       for name in ["transactionId", "productId", "purchaseDate"] where value[name] == nil {
         report.warnings.append(.missingField(path: name))
       }
-    case .renewalInfo(let info?): report.records.renewalInfos.append(info)
+    case .renewalInfo(let info?): report.records.add(info)
     case .renewalInfo(nil): report.warnings.append(.missingField(path: "originalTransactionId"))
     default: break
     }

@@ -43,6 +43,13 @@ package final class SignedDataVerifier {
     return run.report
   }
 
+  /// Verifies one PKCS#7 receipt in DER or BER.
+  package func verify(receipt container: [UInt8]) -> VerificationReport {
+    var run = ReceiptRun(verifier: self, explains: explains)
+    run.verify(container)
+    return run.report
+  }
+
   /// A verifier with the same trust that expects only what inner parts must repeat.
   func expecting(_ expectations: Expectations) -> SignedDataVerifier {
     let verifier = SignedDataVerifier(

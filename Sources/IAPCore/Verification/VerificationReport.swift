@@ -29,20 +29,41 @@ package struct VerificationReport: Equatable, Sendable {
   package var isAccepted: Bool { failure == nil }
 }
 
-/// The purchases that an accepted input holds.
+/// The purchases that an accepted input holds, as the entitlement engine takes them.
 package struct PurchaseRecords: Equatable, Sendable {
-  package var transactions: [Transaction] = []
-  package var renewalInfos: [RenewalInfo] = []
+  /// Copies of one transaction may stand in several lists; the later list is believed then
+  /// (case A10).
+  package var transactionLists: [[Transaction]] = []
+  package var renewalLists: [[RenewalInfo]] = []
   /// The moment the data speaks of: when it was signed, or asked of Apple.
   package var date: Instant?
 
   package init() {}
 
-  /// Both together, with the later date.
+  package var transactions: [Transaction] { Array(transactionLists.joined()) }
+  package var renewalInfos: [RenewalInfo] { Array(renewalLists.joined()) }
+
+  /// Both together, lists of one rank side by side, with the later date.
   package mutating func add(_ other: PurchaseRecords) {
-    transactions += other.transactions
-    renewalInfos += other.renewalInfos
+    for (index, list) in other.transactionLists.enumerated() {
+      if index == transactionLists.count { transactionLists.append([]) }
+      transactionLists[index] += list
+    }
+    for (index, list) in other.renewalLists.enumerated() {
+      if index == renewalLists.count { renewalLists.append([]) }
+      renewalLists[index] += list
+    }
     date = [date, other.date].compactMap(\.self).max()
+  }
+
+  mutating func add(_ transaction: Transaction) {
+    if transactionLists.isEmpty { transactionLists.append([]) }
+    transactionLists[0].append(transaction)
+  }
+
+  mutating func add(_ renewalInfo: RenewalInfo) {
+    if renewalLists.isEmpty { renewalLists.append([]) }
+    renewalLists[0].append(renewalInfo)
   }
 }
 
@@ -76,6 +97,8 @@ package enum VerificationWarning: Equatable, Sendable {
   case zeroLengthPeriod(transactionID: String)
   /// The date as text is another than the date in milliseconds.
   case datesDisagree(path: String)
+  /// A receipt of the Volume Purchase Program, valid when it was made and until then.
+  case receiptExpires(Instant)
   /// Valid, but its subscription was expired (status 21006).
   case subscriptionExpired
 }
