@@ -86,7 +86,7 @@ package enum VerificationFailure: Error, Equatable, Sendable {
 
   // verifyReceipt answers.
   /// Apple's server answered with a status that is not "valid".
-  case status(Int64)
+  case status(ReceiptStatus)
   /// Not one purchase of the answer can be read (case I06).
   case nothingReadable
   case invalidAnswer(path: String)
@@ -180,7 +180,7 @@ extension VerificationFailure {
     case .duplicateAttribute: "duplicateAttribute"
     case .malformedAttribute: "malformedAttribute"
     case .receiptExpired: "receiptExpired"
-    case .status: "status"
+    case .status(let status): status.code
     case .nothingReadable: "nothingReadable"
     case .invalidAnswer: "invalidAnswer"
     default: "notRecognized"

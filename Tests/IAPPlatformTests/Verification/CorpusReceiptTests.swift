@@ -36,8 +36,10 @@ struct CorpusReceiptTests {
     if !isChained { #expect(report.failure == .environmentNotAllowed(.xcode)) }
   }
 
-  /// The certificates of that project carry no marker on the intermediate. We demand it on every
-  /// root, also on a named one, so none verifies; the chain and the dates are judged before that.
+  /// The certificates of that project carry no marker on the intermediate.
+  ///
+  /// We demand it on every root, also on a named one, so none verifies; the chain and the dates are
+  /// judged before that.
   /// Attribute 0 decides nothing: receipts without a type or of another type are judged alike.
   @Test(arguments: files.filter { $0.contains("thirdparty") })
   func `A receipt of another project gets as far as openssl does and fails for its markers`(
