@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap completions SHELL`: completion of words and ids.
 enum CompletionsCommand: Command {
   static let words = "completions"
@@ -9,12 +11,39 @@ enum CompletionsCommand: Command {
           "SHELL",
           .word(CompletionScript.Shell.allCases.map(\.rawValue)),
           help: "bash, zsh or fish"
-        )
+        ),
+        OperandSpec("WORD", .anything, .any, help: "used by the script: the words so far"),
       ],
+      details: ["Ids of products, transactions, requests and accounts come from the store."],
       examples: [
         .init("source <(iap completions bash)", "for this shell"),
         .init("iap completions fish > ~/.config/fish/completions/iap.fish", "for every shell"),
       ]
     )
+  }
+
+  static func run(_ context: CommandContext) -> ExitCode {
+    let words = context.options.words
+    guard let shell = words.first.flatMap(CompletionScript.Shell.init(rawValue:)) else {
+      preconditionFailure("the parser has checked the shell's name")
+    }
+    guard words.count > 1 else {
+      let text = CompletionScript.text(for: shell)
+      context.output.show(PlainReport(text.split(separator: "\n").map { StyledText(String($0)) }))
+      return .success
+    }
+    let completion = Completion.of(Array(words.dropFirst())) { names(of: $0, context) }
+    var lines = completion.candidates.map { candidate in
+      candidate.word + (candidate.meaning.isEmpty ? "" : "\t" + candidate.meaning)
+    }
+    // A colon alone asks the shell for paths.
+    if completion.isPath { lines.append(":") }
+    context.output.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+    return .success
+  }
+
+  /// The names that the store has; none where there is no store.
+  private static func names(of kind: ValueKind, _ context: CommandContext) -> [String] {
+    []
   }
 }

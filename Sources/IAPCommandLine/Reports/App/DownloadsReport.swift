@@ -1,0 +1,46 @@
+import IAPCore
+
+/// Downloads of hosted content, as they are at the store's time.
+struct DownloadsReport: Report {
+  let downloads: [Download]
+  let now: Instant
+
+  var json: JSONValue {
+    .object([
+      "downloads": .array(
+        downloads.map { download in
+          .object([
+            "transactionId": .string(download.transactionID.rawValue),
+            "productId": .string(download.productID.rawValue),
+            "contentId": .string(download.content.id),
+            "contentVersion": download.content.version.map { .string($0) },
+            "state": .string(download.state(at: now).rawValue),
+            "size": .integer(download.content.size),
+            "received": .integer(download.receivedBytes(at: now)),
+            "percentage": .integer(download.percentage(at: now)),
+            "timeRemaining": download.timeRemaining(at: now).map { .integer($0) },
+          ])
+        }
+      )
+    ])
+  }
+
+  func write(to page: inout TextPage) {
+    if downloads.isEmpty { return page.line("no downloads") }
+    var table = TextTable([
+      .init("STATE"), .init("PRODUCT"), .init("CONTENT"), .init("DONE", .right),
+      .init("SIZE", .right), .init("TRANSACTION"),
+    ])
+    for download in downloads {
+      table.add(
+        StyledText(download.state(at: now).rawValue),
+        StyledText(download.productID.rawValue),
+        StyledText(download.content.id),
+        StyledText("\(download.percentage(at: now)) %"),
+        StyledText("\(download.content.size)"),
+        StyledText(download.transactionID.rawValue)
+      )
+    }
+    page.table(table)
+  }
+}

@@ -1,0 +1,33 @@
+import IAPCore
+
+extension EntitlementWarning {
+  /// One sentence.
+  var words: String {
+    switch self {
+    case .consumable(let product):
+      "\(product) is a consumable and gives no lasting access"
+    case .noDuration(let product):
+      "\(product) is a non-renewing subscription; the map does not tell its duration"
+    case .typeUnknown(let product): "the data does not tell the type of \(product)"
+    case .missingExpiry(let id, let product):
+      "transaction \(id) of \(product) does not say when it expires and counts for nothing"
+    case .zeroLengthPeriod(let id, let product):
+      "transaction \(id) of \(product) expires at the moment it starts"
+    case .purchasedLater(let id, let product, let date):
+      "transaction \(id) of \(product) was bought later, \(date.forPeople)"
+    case .billingProblem(let product, let graceEnd):
+      "payment for \(product) failed; access lasts until \(graceEnd.forPeople)"
+    case .conflictingCopies(let id):
+      "copies of transaction \(id) say different things; the later one was believed"
+    case .recordsInSeveralLists(let count):
+      "\(count) transactions stand in more than one list; each was counted once"
+    case .clockWentBack(let milliseconds, let trusted):
+      "the clock is \(milliseconds) ms behind what is known; \(trusted.forPeople) was used"
+    case .afterStoreClock(let date):
+      "the time lies after the store's clock, \(date.forPeople); answered from what is known now"
+    case .offline(let date): "the store could not be asked since \(date.forPeople)"
+    case .unknownProductInMap(let product, let entitlement):
+      "the map's entitlement '\(entitlement)' names the unknown product '\(product)'"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import IAPCore
+
+/// Who has access to what, and why.
+struct EntitlementsDocument: Report {
+  let report: EntitlementReport
+  /// The reasons in text too; in JSON they always stand.
+  let explains: Bool
+
+  var json: JSONValue {
+    .object([
+      "asOfDate": .integer(report.asOf.milliseconds),
+      "clock": .string(report.clock.rawValue),
+      "entitlements": .array(report.entitlements.map(Self.json)),
+      "warnings": .strings(report.warnings.map(\.words)),
+    ])
+  }
+
+  private static func json(_ entitlement: Entitlement) -> JSONValue {
+    .object([
+      "name": .string(entitlement.name),
+      "entitled": .boolean(entitlement.isEntitled),
+      "state": .string(entitlement.state.rawValue),
+      "productId": entitlement.productID.map { .string($0.rawValue) },
+      "transactionId": entitlement.transactionID.map { .string($0.rawValue) },
+      "expiresDate": entitlement.expiresDate.map { .integer($0.milliseconds) },
+      "entitledUntilDate": entitlement.entitledUntilDate.map { .integer($0.milliseconds) },
+      "willRenew": entitlement.willRenew.map { .boolean($0) },
+      "ownership": entitlement.ownershipType.map { .string($0.rawValue) },
+      "expirationReason": entitlement.expirationIntent.map { .string($0.name) },
+      "overridden": entitlement.isOverridden ? .boolean(true) : nil,
+      "reasons": .strings(entitlement.reasons.map(\.words)),
+    ])
+  }
+
+  func write(to page: inout TextPage) {
+    if report.entitlements.isEmpty {
+      page.line("no entitlements")
+    } else if explains {
+      for entitlement in report.entitlements { explain(entitlement, on: &page) }
+    } else {
+      table(on: &page)
+    }
+    for warning in report.warnings {
+      page.line(StyledText("warning: ", .warning) + StyledText(warning.words))
+    }
+  }
+
+  private func table(on page: inout TextPage) {
+    var table = TextTable("ENTITLEMENT", "ENTITLED", "STATE", "PRODUCT", "UNTIL", "NOTES")
+    for entitlement in report.entitlements {
+      table.add(
+        StyledText(entitlement.name),
+        Self.yesOrNo(entitlement),
+        StyledText(entitlement.state.rawValue, entitlement.state.style),
+        StyledText(entitlement.productID?.rawValue ?? ""),
+        StyledText(Self.until(entitlement)),
+        StyledText(Self.notes(entitlement))
+      )
+    }
+    page.table(table)
+  }
+
+  private func explain(_ entitlement: Entitlement, on page: inout TextPage) {
+    page.line(
+      StyledText(entitlement.name, .strong) + ": " + Self.yesOrNo(entitlement) + ", "
+        + StyledText(entitlement.state.rawValue, entitlement.state.style)
+    )
+    for reason in entitlement.reasons {
+      for (index, line) in TerminalText.wrapped(reason.words, width: 76).enumerated() {
+        page.line(StyledText((index == 0 ? "  - " : "    ") + line))
+      }
+    }
+  }
+
+  private static func yesOrNo(_ entitlement: Entitlement) -> StyledText {
+    entitlement.isEntitled ? StyledText("yes", .good) : StyledText("no", .bad)
+  }
+
+  private static func until(_ entitlement: Entitlement) -> String {
+    guard entitlement.isEntitled else { return "" }
+    return entitlement.entitledUntilDate?.forPeople ?? "for ever"
+  }
+
+  private static func notes(_ entitlement: Entitlement) -> String {
+    var notes: [String] = []
+    if entitlement.isOverridden { notes.append("overridden") }
+    if entitlement.ownershipType == .familyShared { notes.append("family shared") }
+    if let willRenew = entitlement.willRenew, entitlement.isEntitled {
+      notes.append(willRenew ? "renews" : "does not renew")
+    }
+    if let intent = entitlement.expirationIntent { notes.append(intent.name) }
+    return notes.joined(separator: ", ")
+  }
+}

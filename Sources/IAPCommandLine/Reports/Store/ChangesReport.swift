@@ -1,0 +1,57 @@
+import IAPCore
+
+/// What an event changed.
+struct ChangesReport: Report {
+  let event: Event
+  /// The store's clock before and after.
+  let fromDate: Instant
+  let toDate: Instant
+  let changes: [StoreChange]
+
+  private var isAdvance: Bool { event.verb == .advance }
+
+  var json: JSONValue {
+    .object([
+      "event": JSONValueEncoder.encode(event),
+      "date": .integer(toDate.milliseconds),
+      "fromDate": isAdvance ? .integer(fromDate.milliseconds) : nil,
+      "toDate": isAdvance ? .integer(toDate.milliseconds) : nil,
+      "changes": .array(changes.map(Self.json)),
+    ])
+  }
+
+  static func json(_ change: StoreChange) -> JSONValue {
+    .object([
+      "date": .integer(change.date.milliseconds),
+      "account": .string(change.account.rawValue),
+      "kind": .string(change.kind.rawValue),
+      "transactionId": change.transaction.map { .string($0.id.rawValue) },
+      "requestId": change.requestID.map { .string($0.rawValue) },
+      "notificationType": change.notification.map { .string($0.type.rawValue) },
+      "notificationSubtype": change.notification?.subtype.map { .string($0.rawValue) },
+    ])
+  }
+
+  func write(to page: inout TextPage) {
+    if isAdvance { page.line("\(fromDate.forPeople) to \(toDate.forPeople)") }
+    if changes.isEmpty { return page.line("nothing happened") }
+    var table = TextTable("DATE", "ACCOUNT", "WHAT", "PRODUCT", "ID", "NOTIFICATION")
+    for change in changes {
+      table.add(
+        StyledText(change.date.forPeople),
+        StyledText(change.account.rawValue),
+        StyledText(change.kind.rawValue),
+        StyledText(change.transaction?.productID.rawValue ?? ""),
+        StyledText(change.transaction?.id.rawValue ?? change.requestID?.rawValue ?? ""),
+        StyledText(Self.name(change.notification))
+      )
+    }
+    page.table(table)
+  }
+
+  private static func name(_ notification: ServerNotification?) -> String {
+    guard let notification else { return "" }
+    return [notification.type.rawValue, notification.subtype?.rawValue].compactMap(\.self)
+      .joined(separator: "/")
+  }
+}

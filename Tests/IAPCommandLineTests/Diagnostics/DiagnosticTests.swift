@@ -1,0 +1,113 @@
+import IAPCommandLine
+import IAPCore
+import IAPTestSupport
+import Testing
+
+/// Errors on stderr, as text and as JSON, and the codes that explain them.
+struct DiagnosticTests {
+  @Test func `An error is what, why and hint, and nothing on stdout`() {
+    let outcome = World().run("store", "aprove", "req-1")
+
+    #expect(outcome.exit == .usage)
+    #expect(outcome.output == "")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines[0] == "iap: error: 'iap store' has no command 'aprove'")
+    #expect(lines[1].hasPrefix("  why: allowed: approve decline "))
+    #expect(lines[2] == "  hint: iap store approve req-1")
+  }
+
+  @Test func `case N06: in JSON mode an error is one JSON object on stderr`() throws {
+    for words in [
+      ["--json", "purchse", "x"], ["purchse", "--json"], ["queue", "--bogus", "--json"],
+    ] {
+      let outcome = World().run(words)
+
+      #expect(outcome.output == "")
+      let error = try JSONParser.parse(outcome.errors)["error"]
+      #expect(error?["exitCode"]?.integer == 2)
+      #expect(error?["code"]?.string?.hasPrefix("unknown") == true)
+      #expect(error?["message"]?.string?.isEmpty == false)
+      #expect(outcome.errors.count { $0 == "\n" } == 1)
+    }
+  }
+
+  @Test func `A hint is quoted so that it can be typed`() {
+    let outcome = World().run("purchase", "it's mine", "--quantty", "2")
+
+    #expect(outcome.errors.contains("  hint: iap purchase 'it'\\''s mine' --quantity 2\n"))
+  }
+
+  @Test func `Control characters of the words do not reach the terminal`() {
+    let outcome = World().run("\u{1B}[2J")
+
+    #expect(outcome.errors.contains("no command '\\u{1b}[2J'"))
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test func `A word that is not UTF-8 is a usage error that shows its bytes`() {
+    let outcome = World().run(bytes: [Array("purchase".utf8), [0x70, 0xFF]])
+
+    #expect(outcome.exit == .usage)
+    #expect(outcome.errors.hasPrefix("iap: error: word 2 is not UTF-8: p\\xff\n"))
+  }
+
+  @Test func `Every code is explained once, and explaining it works`() throws {
+    let codes = Explanation.all.map(\.code)
+
+    #expect(Set(codes).count == codes.count)
+    for code in codes {
+      let outcome = World().run("explain", code, "--json")
+      #expect(outcome.exit == .success)
+      #expect(try JSONParser.parse(outcome.output)["code"]?.string == code)
+    }
+    #expect(World().run("explain").exit == .success)
+  }
+
+  @Test func `Every usage error has a code that is explained`() {
+    let problems: [UsageError.Problem] = [
+      .missingCommand, .unknownCommand("x"), .unknownOption("--x"),
+      .missingValue(option: "x", name: "X"), .unexpectedValue(option: "x"), .repeatedOption("x"),
+      .invalidValue(place: "X", found: "", expected: "x"), .missingOperand("X"),
+      .unexpectedOperand("x"), .notUTF8(position: 1, shown: "x"), .conflict("x"),
+    ]
+
+    for problem in problems {
+      let diagnostic = UsageError(problem).diagnostic
+      #expect(Explanation.of(diagnostic.code)?.exitCode == diagnostic.exitCode)
+    }
+  }
+
+  @Test func `Every failure of files and storage has a code that is explained`() {
+    let files: [FileFailure.Reason] = [
+      .notFound, .isFolder, .isNoFolder, .notPermitted, .tooLarge(limit: 1), .noSpace, .other("x"),
+    ]
+    let storage: [StorageFailure.Problem] = [
+      .missing, .corrupt(.endlessLine(offset: 0)), .newer(format: "x", version: 2, known: 1),
+      .locked(holder: nil, waitedMilliseconds: 1), .readOnly, .permission, .diskFull,
+      .wrongKind(found: .folder), .tooLarge(limit: 1), .io(code: 5, text: "x"),
+    ]
+    let diagnostics =
+      files.map { FileFailure(path: "x", reason: $0).diagnostic }
+      + storage.map { StorageFailure("x", $0).diagnostic }
+
+    for diagnostic in diagnostics {
+      #expect(Explanation.of(diagnostic.code)?.exitCode == diagnostic.exitCode, "\(diagnostic)")
+    }
+  }
+
+  @Test func `An unknown code suggests the nearest`() {
+    let outcome = World().run("explain", "usercanceled")
+
+    #expect(outcome.exit == .notFound)
+    #expect(outcome.errors.hasSuffix("  hint: iap explain userCancelled\n"))
+  }
+
+  @Test func `The help topic lists every exit status with its meaning`() {
+    let help = World().run("help", "exit-codes").output.split(separator: "\n")
+
+    for code in ExitCode.allCases {
+      #expect(help.contains { $0.hasPrefix("  \(code.rawValue)  ") })
+    }
+    #expect(ExitCode.allCases.map(\.rawValue) == Array(0...8))
+  }
+}
