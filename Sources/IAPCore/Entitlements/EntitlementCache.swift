@@ -5,10 +5,33 @@
 package struct EntitlementCache: Equatable, Sendable {
   package var facts: PurchaseFacts
   package var overrides: EntitlementOverrides
+  /// What arrived and was not believed, by transaction id; it comes again until it verifies.
+  package var refused: [RefusedArrival] = []
 
   package init(facts: PurchaseFacts, overrides: EntitlementOverrides = EntitlementOverrides()) {
     self.facts = facts
     self.overrides = overrides
+  }
+
+  /// Notes what was refused; a later arrival of the same transaction takes its place.
+  package mutating func refuse(_ arrival: RefusedArrival) {
+    refused.removeAll { $0.transaction.id == arrival.transaction.id }
+    refused.append(arrival)
+    refused.sort { $0.transaction.id < $1.transaction.id }
+  }
+}
+
+/// A transaction that the app received and did not believe: it grants nothing and is not finished.
+package struct RefusedArrival: Equatable, Sendable, Codable {
+  package var transaction: Transaction
+  package var kind: QueueKind
+  /// The failure code of the verification.
+  package var code: String
+
+  package init(transaction: Transaction, kind: QueueKind, code: String) {
+    self.transaction = transaction
+    self.kind = kind
+    self.code = code
   }
 }
 
@@ -19,6 +42,7 @@ extension EntitlementCache: Codable {
     case renewals
     case pending
     case overrides
+    case refused
   }
 
   package init(from decoder: any Decoder) throws {
@@ -32,6 +56,7 @@ extension EntitlementCache: Codable {
     overrides =
       try container.decodeIfPresent(EntitlementOverrides.self, forKey: .overrides)
       ?? EntitlementOverrides()
+    refused = try container.decodeIfPresent([RefusedArrival].self, forKey: .refused) ?? []
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -41,5 +66,6 @@ extension EntitlementCache: Codable {
     try container.encode(facts.renewals, forKey: .renewals)
     try container.encode(facts.pending, forKey: .pending)
     if !overrides.isEmpty { try container.encode(overrides, forKey: .overrides) }
+    if !refused.isEmpty { try container.encode(refused, forKey: .refused) }
   }
 }

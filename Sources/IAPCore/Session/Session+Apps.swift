@@ -1,0 +1,145 @@
+extension Session {
+  /// The app's side of an account, read when it is first needed; a new account has an empty one.
+  package func app(of account: AccountName) throws(SessionFailure) -> AppSide {
+    if let app = apps[account] { return app }
+    do throws(StorageFailure) {
+      var app = AppSide(asOf: now)
+      if let bytes = try storage.readIfPresent(.queue(account)) {
+        app.queue = try AppSide.queueDocument.read(bytes, path: StateFile.queue(account).path)
+      }
+      if let bytes = try storage.readIfPresent(.entitlements(account)) {
+        let path = StateFile.entitlements(account).path
+        app.cache = try AppSide.cacheDocument.read(bytes, path: path)
+      }
+      return app
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  /// Brings the app of every given account up to the store, where it reaches the store.
+  mutating func refreshApps(
+    of accounts: some Sequence<AccountName>,
+    through transport: any Transport
+  ) throws(SessionFailure) {
+    for account in accounts {
+      guard let state = store.accounts[account], state.settings.network else { continue }
+      var app = try app(of: account)
+      try redeliver(to: &app, of: account, through: transport)
+      try refreshCache(of: &app, account: account, through: transport)
+      let open = Set(state.requests.map(\.id))
+      app.queue.apply(.requestsOpen(open), at: now)
+      apps[account] = app
+    }
+  }
+
+  /// What was refused before comes again, in its latest version.
+  private func redeliver(
+    to app: inout AppSide,
+    of account: AccountName,
+    through transport: any Transport
+  ) throws(SessionFailure) {
+    for arrival in app.cache.refused
+    where try refusal(of: arrival.transaction, account: account, through: transport) == nil {
+      app.cache.refused.removeAll { $0.transaction.id == arrival.transaction.id }
+      app.queue.apply(.arrived(arrival.transaction, arrival.kind), at: now)
+    }
+  }
+
+  /// The app asks for its current transactions and statuses and keeps what it believes.
+  ///
+  /// What does not verify leaves what was believed before as it was.
+  private func refreshCache(
+    of app: inout AppSide,
+    account: AccountName,
+    through transport: any Transport
+  ) throws(SessionFailure) {
+    var transactions: [Transaction] = []
+    var isComplete = true
+    for transaction in store.current(of: account) {
+      if try refusal(of: transaction, account: account, through: transport) == nil {
+        transactions.append(transaction)
+      } else {
+        isComplete = false
+      }
+    }
+    var renewals: [RenewalInfo] = []
+    for status in store.statuses(of: account) {
+      if try transport.refusal(of: status.renewalInfo, signedAt: now) == nil {
+        renewals.append(status.renewalInfo)
+      } else {
+        isComplete = false
+      }
+    }
+    let pending = (store.accounts[account]?.requests ?? []).map {
+      PendingPurchase(productID: $0.purchase.id, requestID: $0.id)
+    }
+    let facts = PurchaseFacts(
+      transactions: transactions,
+      renewalInfos: renewals,
+      pending: pending,
+      asOf: now
+    )
+    app.cache.facts = isComplete ? facts : facts.merged(with: app.cache.facts)
+  }
+
+  /// Why the app would not believe the transaction now: its signature, or a failure that was set.
+  func refusal(
+    of transaction: Transaction,
+    account: AccountName,
+    through transport: any Transport
+  ) throws(SessionFailure) -> String? {
+    if let failure = store.accounts[account]?.settings.failures[.verification] {
+      return failure.rawValue
+    }
+    return try transport.refusal(of: transaction, signedAt: now)
+  }
+
+  /// Hands a change's transaction to the app, and tells its queue what was decided.
+  mutating func deliver(
+    _ change: StoreChange,
+    simulated: StoreKitFailure?,
+    through transport: any Transport,
+    refusals: inout [RefusedArrival]
+  ) throws(SessionFailure) {
+    var app = try app(of: change.account)
+    if let transaction = change.transaction, let kind = change.delivery {
+      var code = simulated?.rawValue
+      if code == nil {
+        code = try refusal(of: transaction, account: change.account, through: transport)
+      }
+      if let code {
+        let arrival = RefusedArrival(transaction: transaction, kind: kind, code: code)
+        app.cache.refuse(arrival)
+        refusals.append(arrival)
+      } else {
+        app.queue.apply(.arrived(transaction, kind), at: change.date)
+      }
+    }
+    for event in queueEvents(for: change) { app.queue.apply(event, at: change.date) }
+    apps[change.account] = app
+  }
+
+  /// What the app's queue learns besides transactions; nothing while the app is offline.
+  private func queueEvents(for change: StoreChange) -> [QueueEvent] {
+    guard let state = store.accounts[change.account], state.settings.network else { return [] }
+    switch change.kind {
+    case .requestCreated:
+      guard let request = state.requests.first(where: { $0.id == change.requestID }) else {
+        return []
+      }
+      return [.deferred(request.purchase.id, request.id)]
+    case .interrupted:
+      guard let request = state.requests.first(where: { $0.id == change.requestID }) else {
+        return []
+      }
+      return [.interrupted(request.purchase.id, request.id)]
+    case .requestApproved, .requestDeclined, .requestExpired, .interruptionResolved,
+      .interruptionAbandoned:
+      return change.requestID.map { [.requestEnded($0)] } ?? []
+    case .transactionDeleted: return change.transaction.map { [.deleted($0.id)] } ?? []
+    case .cleared: return [.cleared]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,312 @@
+extension Session {
+  /// Does what an event says and commits all that comes of it; a failure changes nothing.
+  @discardableResult
+  package mutating func perform(
+    _ event: Event,
+    by account: AccountName
+  ) throws(SessionFailure) -> Performance {
+    try perform(event, by: account, blobs: nil, also: [], isFirst: false)
+  }
+
+  mutating func perform(
+    _ event: Event,
+    by account: AccountName,
+    blobs: SourceBlobs?,
+    also changes: [FileChange],
+    isFirst: Bool
+  ) throws(SessionFailure) -> Performance {
+    var next = self
+    var performance = Performance(event: event, account: account, date: now)
+    switch event {
+    case .finish(let finish): try next.finish(finish, into: &performance)
+    case .override(let override): try next.override(override, into: &performance)
+    case .downloadsStart(let operand): try next.download(.start, operand, into: &performance)
+    case .downloadsPause(let operand): try next.download(.pause, operand, into: &performance)
+    case .downloadsResume(let operand): try next.download(.resume, operand, into: &performance)
+    case .downloadsCancel(let operand): try next.download(.cancel, operand, into: &performance)
+    default: try next.play(event, blobs: blobs, into: &performance)
+    }
+    performance.toDate = next.now
+    try next.commit(performance, since: self, also: changes, isFirst: isFirst)
+    self = next
+    return performance
+  }
+
+  // MARK: - The store's side
+
+  private mutating func play(
+    _ event: Event,
+    blobs: SourceBlobs?,
+    into performance: inout Performance
+  ) throws(SessionFailure) {
+    let account = performance.account
+    try loadAccounts(store.accountsConcerned(by: event, account: account, due: due))
+    if case .purchase(let purchase) = event { try checkQueue(purchase, by: account) }
+    let checks = checks(blobs: blobs)
+    var changes: [StoreChange] = []
+    do throws(StoreError) {
+      performance.result = try store.apply(
+        event,
+        by: account,
+        history: history,
+        checks: checks,
+        emit: { changes.append($0) }
+      )
+    } catch {
+      throw .store(error)
+    }
+    performance.changes = changes
+    let transport = try transport()
+    for change in changes {
+      try deliver(
+        change,
+        simulated: event.simulatedRefusal,
+        through: transport,
+        refusals: &performance.refusals
+      )
+    }
+    let concerned = Set(changes.map(\.account)).union([account])
+    try refreshApps(of: concerned.sorted(), through: transport)
+    try finishAtomically(event, into: &performance)
+  }
+
+  private func checks(blobs: SourceBlobs?) -> StoreChecks {
+    let (bundleID, offers, keyPair) = (
+      configuration.bundleID, services.offers, store.catalog.offersKeyPair
+    )
+    return StoreChecks(
+      isOfferSignatureValid: { signature, product, offer, token in
+        guard let keyPair else { return false }
+        return OfferSigner(bundleID: bundleID, keyPair: keyPair, signing: offers)
+          .isValid(signature, product: product, offer: offer, appAccountToken: token)
+      },
+      catalog: { [storage] load in Self.catalog(load, blobs: blobs, in: storage) }
+    )
+  }
+
+  /// A non-consumable that stands unfinished in the queue is not bought again (case F04).
+  private func checkQueue(
+    _ purchase: PurchaseEvent,
+    by account: AccountName
+  ) throws(SessionFailure) {
+    guard let product = store.product(purchase.id) else { return }
+    let queue = try app(of: account).queue
+    do throws(QueueError) {
+      try queue.checkPurchase(of: product)
+    } catch {
+      throw .queue(error)
+    }
+  }
+
+  private static func catalog(
+    _ load: LoadEvent,
+    blobs: SourceBlobs?,
+    in storage: any StateStorage
+  ) -> Catalog? {
+    let bytes = blobs?.bytes(load.catalog) ?? (try? storage.read(.catalog(load.catalog)))
+    return bytes.flatMap { try? CatalogReader.read($0).catalog }
+  }
+
+  /// Loads the live state of accounts that exist; those that do not are the store's to judge.
+  mutating func loadAccounts(_ names: Set<AccountName>) throws(SessionFailure) {
+    for name in names.sorted() where store.accounts[name] == nil {
+      let bytes = try storing { () throws(StorageFailure) in
+        try storage.readIfPresent(.account(name))
+      }
+      guard let bytes else { continue }
+      store.accounts[name] = try storing { () throws(StorageFailure) in
+        try Self.accountDocument.read(bytes, path: StateFile.account(name).path)
+      }
+    }
+  }
+
+  /// The way to the app as the store's settings are now.
+  func transport() throws(SessionFailure) -> any Transport {
+    guard let keyring = services.keyring else {
+      return UnsignedTransport(
+        tampering: store.header.settings.tamper,
+        isXcode: configuration.issuedApp.isXcode
+      )
+    }
+    return try SignedTransport(
+      keyring: keyring,
+      cryptography: services.cryptography,
+      app: configuration.issuedApp,
+      tampering: store.header.settings.tamper
+    )
+  }
+
+  // MARK: - The app's side
+
+  /// What was bought or restored by one command is delivered by it, and so finished at once.
+  private mutating func finishAtomically(
+    _ event: Event,
+    into performance: inout Performance
+  ) throws(SessionFailure) {
+    let account = performance.account
+    switch (event, performance.result) {
+    case (.purchase(let purchase), .purchase(let result)):
+      performance.result = .purchase(judged(result, by: performance.refusals))
+      guard case .purchase(let judged) = performance.result else { return }
+      if purchase.noFinish == true {
+        try keepFailure(judged, of: purchase, by: account)
+      } else if judged.result == .purchased, let id = judged.transaction?.id {
+        performance.finish = try finishQuietly([id], of: account)
+      }
+    case (.restore(let restore), .restore(let result)) where restore.noFinish != true:
+      let ids = result.restored.map(\.id)
+      if !ids.isEmpty { performance.finish = try finishQuietly(ids, of: account) }
+    default: return
+    }
+  }
+
+  /// A purchase whose transaction the app did not believe is unverified, with the reason.
+  private func judged(_ result: PurchaseResult, by refusals: [RefusedArrival]) -> PurchaseResult {
+    guard let id = result.transaction?.id,
+      let refusal = refusals.last(where: { $0.transaction.id == id })
+    else { return result }
+    var judged = result
+    judged.result = .unverified
+    judged.code = refusal.code
+    return judged
+  }
+
+  /// Rule T-11: a failed purchase stands in the queue until it is finished, where nobody did.
+  private mutating func keepFailure(
+    _ result: PurchaseResult,
+    of purchase: PurchaseEvent,
+    by account: AccountName
+  ) throws(SessionFailure) {
+    guard result.result == .failed || result.result == .userCancelled else { return }
+    var app = try app(of: account)
+    app.queue.apply(.failed(purchase.id, code: result.code ?? result.result.rawValue), at: now)
+    apps[account] = app
+  }
+
+  /// Finishes ids that stand in the queue; others, and those with content to download, stay.
+  private mutating func finishQuietly(
+    _ ids: [TransactionID],
+    of account: AccountName
+  ) throws(SessionFailure) -> FinishReport {
+    var app = try app(of: account)
+    let items = app.queue.transactions.filter { item in
+      item.transaction.map { ids.contains($0.id) } ?? false
+    }
+    let selection = FinishSelection(items: items, alreadyFinished: [])
+    do throws(QueueError) {
+      let report = try app.queue.finish(selection, at: now)
+      apps[account] = app
+      return report
+    } catch {
+      throw .queue(error)
+    }
+  }
+
+  private mutating func finish(
+    _ event: FinishEvent,
+    into performance: inout Performance
+  ) throws(SessionFailure) {
+    let account = performance.account
+    try requireAccount(account)
+    var app = try app(of: account)
+    let selection = try selection(for: event, of: account)
+    do throws(QueueError) {
+      performance.finish = try app.queue.finish(selection, at: now)
+    } catch {
+      throw .queue(error)
+    }
+    performance.changes = selection.items.compactMap { item in
+      item.transaction.map {
+        StoreChange(date: now, account: account, kind: .finished, transaction: $0)
+      }
+    }
+    apps[account] = app
+  }
+
+  private mutating func override(
+    _ event: OverrideEvent,
+    into performance: inout Performance
+  ) throws(SessionFailure) {
+    try requireAccount(performance.account)
+    var app = try app(of: performance.account)
+    do throws(EntitlementOverrideError) {
+      try app.cache.overrides.apply(event, isAllowed: configuration.allowsOverrides)
+    } catch {
+      throw .overridesNotAllowed
+    }
+    apps[performance.account] = app
+    performance.changes = [
+      StoreChange(date: now, account: performance.account, kind: .overrideChanged)
+    ]
+  }
+
+  private mutating func download(
+    _ action: DownloadAction,
+    _ operand: TransactionOperand,
+    into performance: inout Performance
+  ) throws(SessionFailure) {
+    try requireAccount(performance.account)
+    var app = try app(of: performance.account)
+    do throws(DownloadError) {
+      _ = try app.queue.perform(action, on: operand, at: now)
+    } catch {
+      throw .downloads(error)
+    }
+    apps[performance.account] = app
+    performance.changes = [
+      StoreChange(date: now, account: performance.account, kind: .downloadChanged)
+    ]
+  }
+}
+
+extension Session {
+  /// Makes out what `finish` would finish, changing nothing.
+  package func selection(
+    for event: FinishEvent,
+    of account: AccountName
+  ) throws(SessionFailure) -> FinishSelection {
+    let history = history
+    do {
+      return try app(of: account).queue.selection(
+        for: event,
+        isKnown: { try history.transaction($0, of: account) != nil },
+        owner: { id in
+          try store.registry.accounts.map(\.name).first { name in
+            try name != account && history.transaction(id, of: name) != nil
+          }
+        }
+      )
+    } catch let error as QueueError {
+      throw .queue(error)
+    } catch let error as HistoryFailure {
+      throw .history(error)
+    } catch let error as SessionFailure {
+      throw error
+    } catch {
+      preconditionFailure("making out what to finish throws nothing else: \(error)")
+    }
+  }
+
+  /// Throws when the account does not exist.
+  package func requireAccount(_ name: AccountName) throws(SessionFailure) {
+    guard store.registry[name] == nil else { return }
+    throw .unknownAccount(name, known: store.registry.accounts.map(\.name))
+  }
+}
+
+extension Event {
+  /// The verification error that the user wants to see for this purchase.
+  fileprivate var simulatedRefusal: StoreKitFailure? {
+    if case .purchase(let purchase) = self, case .unverified(let reason) = purchase.simulate {
+      return reason
+    }
+    return nil
+  }
+}
+
+extension SessionConfiguration {
+  /// The app as what is issued names it.
+  package var issuedApp: IssuedApp {
+    IssuedApp(bundleID: bundleID, appAppleID: appAppleID, environment: environment)
+  }
+}

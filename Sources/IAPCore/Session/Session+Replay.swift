@@ -1,0 +1,73 @@
+extension Session {
+  /// Plays this store's journal again, from nothing, into memory.
+  ///
+  /// With a moment, only what had happened by then: events accepted later are left out, and an
+  /// advance over it stops there. With a count, only so many of the first entries. What was signed and believed then is believed unsigned now.
+  package func replayed(
+    until moment: Instant? = nil,
+    entries count: Int? = nil
+  ) throws(SessionFailure) -> Session {
+    let memory = MemoryStorage()
+    var session: Session?
+    var entries = try Journal(in: storage).entries()
+    if let count { entries = Array(entries.prefix(count)) }
+    for (index, entry) in entries.enumerated() {
+      if let moment, entry.date > moment { break }
+      if session == nil {
+        session = try beginning(entry, in: memory)
+        continue
+      }
+      if let moment, case .advance = entry.event,
+        (index + 1 < entries.count ? entries[index + 1].date : now) > moment
+      {
+        break
+      }
+      if case .load(let load) = entry.event {
+        try session?.load(try blobs(of: load))
+      } else {
+        try session?.perform(entry.event, by: entry.account)
+      }
+    }
+    guard var session else { throw .storage(StorageFailure(.journal, .missing)) }
+    if let moment, session.now < moment, moment <= now {
+      try session.perform(.advance(AdvanceEvent(to: moment)), by: .standard)
+    }
+    return session
+  }
+
+  private func beginning(
+    _ entry: JournalEntry,
+    in memory: MemoryStorage
+  ) throws(SessionFailure) -> Session {
+    guard case .load(let load) = entry.event else {
+      throw .storage(StorageFailure(.journal, .corrupt(.version("no beginning"))))
+    }
+    let blobs = try blobs(of: load)
+    return try Session.create(
+      configuration,
+      from: StoreSources(
+        catalog: blobs.catalog.bytes,
+        catalogPath: StateFile.catalog(blobs.catalog.sha256).path,
+        entitlements: blobs.entitlements?.bytes,
+        entitlementsPath: load.entitlements.map { StateFile.catalog($0).path } ?? ""
+      ),
+      in: memory,
+      services: services.unsigned
+    )
+  }
+
+  /// The files of a load as they are kept.
+  private func blobs(of load: LoadEvent) throws(SessionFailure) -> SourceBlobs {
+    try storing { () throws(StorageFailure) in
+      SourceBlobs(
+        catalog: SourceBlobs.Blob(
+          sha256: load.catalog,
+          bytes: try storage.read(.catalog(load.catalog))
+        ),
+        entitlements: try load.entitlements.map { sha256 throws(StorageFailure) in
+          SourceBlobs.Blob(sha256: sha256, bytes: try storage.read(.catalog(sha256)))
+        }
+      )
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/// One store folder at work: the store's side and the app's side, joined.
+///
+/// An event goes to the side that it concerns; what the store sends is signed, verified and put
+/// into the app's queue and cache; then everything is committed at once. A failure changes nothing.
+package struct Session {
+  package let storage: any StateStorage
+  package let services: SessionServices
+  package let configuration: SessionConfiguration
+  package internal(set) var store: StoreState
+  var due: DueTable
+  /// The app's side of the accounts that were needed so far.
+  var apps: [AccountName: AppSide] = [:]
+
+  init(
+    storage: any StateStorage,
+    services: SessionServices,
+    configuration: SessionConfiguration,
+    store: StoreState,
+    due: DueTable
+  ) {
+    self.storage = storage
+    self.services = services
+    self.configuration = configuration
+    self.store = store
+    self.due = due
+  }
+
+  /// The store's clock.
+  package var now: Instant { store.header.now }
+
+  package var history: HistoryFiles { HistoryFiles(in: storage) }
+
+  static let headerDocument = Document<StoreHeader>("iap.store")
+  static let registryDocument = Document<AccountRegistry>("iap.accounts")
+  static let accountDocument = Document<AccountState>("iap.account")
+  static let dueDocument = Document<DueTable>("iap.due")
+}
+
+// MARK: - Making and opening
+
+extension Session {
+  /// Makes a store in an empty folder.
+  ///
+  /// The first events in its journal load the catalogue and the map; `keys/` is filled before.
+  package static func create(
+    _ configuration: SessionConfiguration,
+    from sources: StoreSources,
+    in storage: any StateStorage,
+    services: SessionServices
+  ) throws(SessionFailure) -> Session {
+    let exists = try storing { () throws(StorageFailure) in
+      try storage.contains(.configuration)
+    }
+    guard !exists else { throw .storeExists }
+    try sources.check()
+    try services.makeKeys()
+    let blobs = services.blobs(of: sources)
+    var session = Session(
+      storage: storage,
+      services: services,
+      configuration: configuration,
+      store: StoreState(
+        now: configuration.startDate,
+        seed: configuration.seed,
+        configuration: configuration.app,
+        catalog: Catalog()
+      ),
+      due: DueTable()
+    )
+    let first: [FileChange] = [
+      SessionConfiguration.document.change(.configuration, to: configuration)
+    ]
+    try session.load(blobs, also: first, isFirst: true)
+    return session
+  }
+
+  /// Opens the store of a folder; only what the store itself needs is read.
+  package static func open(
+    in storage: any StateStorage,
+    services: SessionServices
+  ) throws(SessionFailure) -> Session {
+    let configuration = try readConfiguration(in: storage)
+    let header = try storing { () throws(StorageFailure) in
+      try headerDocument.read(.store, from: storage)
+    }
+    var store = StoreState(
+      now: header.now,
+      seed: header.seed,
+      configuration: configuration.app,
+      catalog: try catalog(header.catalog, in: storage)
+    )
+    store.header = header
+    store.accounts = [:]
+    store.registry = try storing { () throws(StorageFailure) in
+      try registryDocument.read(.accounts, from: storage)
+    }
+    let due = try storing { () throws(StorageFailure) in
+      try dueDocument.read(.due, from: storage)
+    }
+    return Session(
+      storage: storage,
+      services: services,
+      configuration: configuration,
+      store: store,
+      due: due
+    )
+  }
+
+  package static func readConfiguration(
+    in storage: any StateStorage
+  ) throws(SessionFailure) -> SessionConfiguration {
+    do throws(StorageFailure) {
+      return try SessionConfiguration.document.read(.configuration, from: storage)
+    } catch {
+      if error.problem == .missing { throw .noStore }
+      throw .storage(error)
+    }
+  }
+
+  private static func catalog(
+    _ sha256: String?,
+    in storage: any StateStorage
+  ) throws(SessionFailure) -> Catalog {
+    guard let sha256 else { return Catalog() }
+    let bytes = try storing { () throws(StorageFailure) in
+      try storage.read(.catalog(sha256))
+    }
+    return try StoreSources.readCatalog(bytes, path: StateFile.catalog(sha256).path)
+  }
+
+  /// The entitlement map in force; `nil`: there is none.
+  package func entitlementMap() throws(SessionFailure) -> EntitlementMap? {
+    guard let sha256 = store.header.entitlements else { return nil }
+    let bytes = try storing { () throws(StorageFailure) in
+      try storage.read(.catalog(sha256))
+    }
+    return try StoreSources.readMap(bytes, path: StateFile.catalog(sha256).path)
+  }
+}
+
+// MARK: - Catalogue and map
+
+extension Session {
+  /// Loads the sources when they are not the ones in force; answers what that did, `nil` for nothing.
+  package mutating func refresh(
+    from sources: StoreSources
+  ) throws(SessionFailure) -> Performance? {
+    let isInForce = try areInForce(sources)
+    guard !isInForce else { return nil }
+    try sources.check()
+    return try load(services.blobs(of: sources))
+  }
+
+  /// Whether the store works with exactly these files.
+  package func areInForce(_ sources: StoreSources) throws(SessionFailure) -> Bool {
+    guard try isKept(sources.catalog, as: store.header.catalog) else { return false }
+    return try isKept(sources.entitlements, as: store.header.entitlements)
+  }
+
+  private func isKept(_ bytes: [UInt8]?, as sha256: String?) throws(SessionFailure) -> Bool {
+    guard let bytes, let sha256 else { return bytes == nil && sha256 == nil }
+    let kept = try storing { () throws(StorageFailure) in
+      try storage.readIfPresent(.catalog(sha256))
+    }
+    return kept == bytes
+  }
+
+  @discardableResult
+  mutating func load(
+    _ blobs: SourceBlobs,
+    also changes: [FileChange] = [],
+    isFirst: Bool = false
+  ) throws(SessionFailure) -> Performance {
+    let kept = blobs.files.map { FileChange.replace(.catalog($0.sha256), $0.bytes) }
+    return try perform(
+      .load(LoadEvent(catalog: blobs.catalog.sha256, entitlements: blobs.entitlements?.sha256)),
+      by: .standard,
+      blobs: blobs,
+      also: changes + kept,
+      isFirst: isFirst
+    )
+  }
+}
+
+/// A catalogue and a map with the names that they are kept under.
+struct SourceBlobs {
+  struct Blob {
+    var sha256: String
+    var bytes: [UInt8]
+  }
+
+  var catalog: Blob
+  var entitlements: Blob?
+
+  var files: [Blob] { [catalog] + (entitlements.map { [$0] } ?? []) }
+
+  func bytes(_ sha256: String) -> [UInt8]? { files.first { $0.sha256 == sha256 }?.bytes }
+}
+
+extension SessionServices {
+  func blobs(of sources: StoreSources) -> SourceBlobs {
+    func blob(_ bytes: [UInt8]) -> SourceBlobs.Blob {
+      SourceBlobs.Blob(sha256: sha256(bytes), bytes: bytes)
+    }
+    return SourceBlobs(
+      catalog: blob(sources.catalog),
+      entitlements: sources.entitlements.map(blob)
+    )
+  }
+
+  func makeKeys() throws(SessionFailure) {
+    do throws(SigningFailure) {
+      try keyring?.makeKeys()
+    } catch {
+      throw .signing(error)
+    }
+  }
+}
+
+extension SessionConfiguration {
+  /// The part that stands in every signed payload.
+  var app: StoreConfiguration {
+    StoreConfiguration(bundleID: bundleID, appAppleID: appAppleID, environment: environment)
+  }
+}
+
+/// Runs something of the storage and calls its failure by the session's name.
+func storing<Answer>(
+  _ body: () throws(StorageFailure) -> Answer
+) throws(SessionFailure) -> Answer {
+  do throws(StorageFailure) {
+    return try body()
+  } catch {
+    throw .storage(error)
+  }
+}

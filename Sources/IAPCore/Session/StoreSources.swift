@@ -1,0 +1,54 @@
+/// The bytes of the files that a store is made from, as they are now.
+package struct StoreSources: Equatable, Sendable {
+  /// The `.storekit` file, or the one inside its package directory.
+  package var catalog: [UInt8]
+  /// What an error calls it.
+  package var catalogPath: String
+  /// The entitlement map; `nil`: none.
+  package var entitlements: [UInt8]?
+  package var entitlementsPath: String
+
+  package init(
+    catalog: [UInt8],
+    catalogPath: String,
+    entitlements: [UInt8]? = nil,
+    entitlementsPath: String = ""
+  ) {
+    self.catalog = catalog
+    self.catalogPath = catalogPath
+    self.entitlements = entitlements
+    self.entitlementsPath = entitlementsPath
+  }
+
+  /// The sample shop inside the binary.
+  package static var sample: StoreSources {
+    StoreSources(
+      catalog: Array(SampleShop.catalog.utf8),
+      catalogPath: "SampleShop.storekit",
+      entitlements: Array(SampleShop.entitlements.utf8),
+      entitlementsPath: "SampleEntitlements.json"
+    )
+  }
+
+  /// Reads both, so that nothing unreadable gets into a store.
+  func check() throws(SessionFailure) {
+    _ = try Self.readCatalog(catalog, path: catalogPath)
+    if let entitlements { _ = try Self.readMap(entitlements, path: entitlementsPath) }
+  }
+
+  static func readCatalog(_ bytes: [UInt8], path: String) throws(SessionFailure) -> Catalog {
+    do throws(CatalogError) {
+      return try CatalogReader.read(bytes).catalog
+    } catch {
+      throw .catalog(error, path: path)
+    }
+  }
+
+  static func readMap(_ bytes: [UInt8], path: String) throws(SessionFailure) -> EntitlementMap {
+    do throws(EntitlementMapError) {
+      return try EntitlementMap.read(bytes)
+    } catch {
+      throw .entitlementMap(error, path: path)
+    }
+  }
+}
