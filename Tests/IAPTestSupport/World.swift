@@ -11,6 +11,12 @@ package final class World {
     package var output: String
     package var errors: String
     package var exit: ExitCode
+
+    package init(output: String, errors: String, exit: ExitCode) {
+      self.output = output
+      self.errors = errors
+      self.exit = exit
+    }
   }
 
   package var files = MemoryFiles()
