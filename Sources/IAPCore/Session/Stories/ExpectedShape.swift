@@ -33,11 +33,12 @@ indirect enum ExpectedShape: Sendable {
     switch list {
     case .queue:
       .object([
-        ("state", .value), ("kind", .value), ("requestId", .value), ("transaction", transaction),
+        ("state", .value), ("kind", .value), ("productId", .value), ("requestId", .value),
+        ("code", .value), ("date", .value), ("transaction", transaction),
       ])
     case .status:
       .object([
-        ("state", .value), ("groupId", .value), ("transaction", transaction),
+        ("state", .value), ("status", .value), ("groupId", .value), ("transaction", transaction),
         ("renewalInfo", renewalInfo),
       ])
     case .notifications:
