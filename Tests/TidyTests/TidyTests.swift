@@ -98,7 +98,7 @@ struct TidyTests {
     )
 
     let found = offences(in: files.filter { $0.rooms.first == "Store" }) { _, code in
-      code.matches(of: /[A-Z]\w+/).map { String($0.0) }.first(where: appWords.contains)
+      code.matches(of: /\b[A-Z]\w+/).map { String($0.0) }.first(where: appWords.contains)
         .map { "\($0) is a word of the app's side" }
     }
 
