@@ -14,18 +14,8 @@ import Darwin
 /// rename is the acknowledgement. Then the files are written and the record removed. Whatever
 /// interrupts that, the next opening finds the record and does it again.
 package final class DiskStorage: StateStorage {
-  /// What the store is opened for.
-  package enum Access: Equatable, Sendable {
-    /// Shared with other readers; nothing is ever written.
-    case reading
-    /// Alone; an unfinished commit is brought to its end first.
-    case writing
-    /// As `writing`; the folder is made where it is missing.
-    case creating
-  }
-
   private let files: any FileLayer
-  private let access: Access
+  private let access: StoreAccess
   private var lock: StoreLock?
   private var overlay: CommitOverlay?
   private var staging: StagedAppends
@@ -38,7 +28,7 @@ package final class DiskStorage: StateStorage {
   /// Throws `missing` when there is no such folder, `locked`, and what the system refuses.
   package convenience init(
     folder: String,
-    _ access: Access,
+    _ access: StoreAccess,
     command: String,
     waitMilliseconds: Int = 10_000
   ) throws(StorageFailure) {
@@ -51,7 +41,7 @@ package final class DiskStorage: StateStorage {
   /// Opens what a layer holds; whoever calls this sees to it that nobody else writes.
   package init(
     _ files: any FileLayer,
-    _ access: Access,
+    _ access: StoreAccess,
     lock: StoreLock? = nil
   ) throws(StorageFailure) {
     self.files = files
@@ -69,7 +59,7 @@ package final class DiskStorage: StateStorage {
 
   private static func lock(
     _ files: SystemFiles,
-    _ access: Access,
+    _ access: StoreAccess,
     _ command: String,
     _ limit: Int
   ) throws(StorageFailure) -> StoreLock? {

@@ -53,3 +53,13 @@ func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
 
 /// `sync` of the system, by a name that no member hides.
 func systemSync() { sync() }
+
+/// `read` of the system, by a name that no member hides.
+func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+/// `write` of the system, by a name that no member hides.
+func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, buffer.baseAddress, buffer.count)
+}

@@ -16,7 +16,7 @@ struct DiskStorageTests {
   private var path: String { folder.path + "/.iap" }
 
   private func open(
-    _ access: DiskStorage.Access = .creating,
+    _ access: StoreAccess = .creating,
     wait: Int = 0
   ) throws(StorageFailure) -> DiskStorage {
     try DiskStorage(folder: path, access, command: "iap test", waitMilliseconds: wait)

@@ -15,7 +15,7 @@ struct StoreLockTests {
   private let folder = TemporaryFolder()
 
   private func open(
-    _ access: DiskStorage.Access,
+    _ access: StoreAccess,
     command: String = "iap test",
     wait: Int = 0
   ) throws(StorageFailure) -> DiskStorage {
