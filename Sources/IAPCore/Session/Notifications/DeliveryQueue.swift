@@ -23,6 +23,12 @@ package struct DeliveryQueue: Sendable {
     package var date: Instant
     /// 1 for the first.
     package var number: Int
+
+    package init(uuid: String, date: Instant, number: Int) {
+      self.uuid = uuid
+      self.date = date
+      self.number = number
+    }
   }
 
   private let schedule: DeliverySchedule

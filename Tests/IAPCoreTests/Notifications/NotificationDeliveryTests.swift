@@ -2,7 +2,7 @@ import IAPCore
 import Testing
 
 /// Handing notifications to the developer's server, on the store's clock (notifications.md, 4).
-struct DeliveryTests {
+struct NotificationDeliveryTests {
   @Test func `rule D-1: exit status 0 is success, everything else a failure with its reason`() {
     let words = [Int32(0), 1, 7, 22, 28, 35, 47, 52, 56, 61, 137].map {
       SendAttemptResult(exitStatus: $0).rawValue
