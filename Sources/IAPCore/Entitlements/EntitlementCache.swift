@@ -5,6 +5,8 @@
 package struct EntitlementCache: Equatable, Sendable {
   package var facts: PurchaseFacts
   package var overrides: EntitlementOverrides
+  /// True: the app does not reach the store, so that this is all it can know.
+  package var isOffline = false
   /// What arrived and was not believed, by transaction id; it comes again until it verifies.
   package var refused: [RefusedArrival] = []
 
@@ -42,6 +44,7 @@ extension EntitlementCache: Codable {
     case renewals
     case pending
     case overrides
+    case isOffline
     case refused
   }
 
@@ -56,6 +59,7 @@ extension EntitlementCache: Codable {
     overrides =
       try container.decodeIfPresent(EntitlementOverrides.self, forKey: .overrides)
       ?? EntitlementOverrides()
+    isOffline = try container.decodeIfPresent(Bool.self, forKey: .isOffline) ?? false
     refused = try container.decodeIfPresent([RefusedArrival].self, forKey: .refused) ?? []
   }
 
@@ -66,6 +70,7 @@ extension EntitlementCache: Codable {
     try container.encode(facts.renewals, forKey: .renewals)
     try container.encode(facts.pending, forKey: .pending)
     if !overrides.isEmpty { try container.encode(overrides, forKey: .overrides) }
+    if isOffline { try container.encode(true, forKey: .isOffline) }
     if !refused.isEmpty { try container.encode(refused, forKey: .refused) }
   }
 }

@@ -23,8 +23,13 @@ extension Session {
     through transport: any Transport
   ) throws(SessionFailure) {
     for account in accounts {
-      guard let state = store.accounts[account], state.settings.network else { continue }
+      guard let state = store.accounts[account] else { continue }
       var app = try app(of: account)
+      app.cache.isOffline = !state.settings.network
+      guard state.settings.network else {
+        apps[account] = app
+        continue
+      }
       try redeliver(to: &app, of: account, through: transport)
       try refreshCache(of: &app, account: account, through: transport)
       let open = Set(state.requests.map(\.id))

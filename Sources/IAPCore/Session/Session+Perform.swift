@@ -40,7 +40,11 @@ extension Session {
     into performance: inout Performance
   ) throws(SessionFailure) {
     let account = performance.account
-    try loadAccounts(store.accountsConcerned(by: event, account: account, due: due))
+    try loadAccounts([account])
+    if event.concernsManyAccounts || store.accounts[account] == nil { try loadRegistry() }
+    try loadAccounts(
+      store.accountsConcerned(by: event, account: account, due: due).sorted()
+    )
     if case .purchase(let purchase) = event { try checkQueue(purchase, by: account) }
     let checks = checks(blobs: blobs)
     var changes: [StoreChange] = []
@@ -53,7 +57,10 @@ extension Session {
         emit: { changes.append($0) }
       )
     } catch {
-      throw .store(error)
+      guard !isRegistryLoaded else { throw .store(error) }
+      // A refusal may be about other accounts: it is said again by a store that knows them all.
+      try loadRegistry()
+      return try play(event, blobs: blobs, into: &performance)
     }
     performance.changes = changes
     let transport = try transport()
@@ -105,19 +112,6 @@ extension Session {
   ) -> Catalog? {
     let bytes = blobs?.bytes(load.catalog) ?? (try? storage.read(.catalog(load.catalog)))
     return bytes.flatMap { try? CatalogReader.read($0).catalog }
-  }
-
-  /// Loads the live state of accounts that exist; those that do not are the store's to judge.
-  mutating func loadAccounts(_ names: Set<AccountName>) throws(SessionFailure) {
-    for name in names.sorted() where store.accounts[name] == nil {
-      let bytes = try storing { () throws(StorageFailure) in
-        try storage.readIfPresent(.account(name))
-      }
-      guard let bytes else { continue }
-      store.accounts[name] = try storing { () throws(StorageFailure) in
-        try Self.accountDocument.read(bytes, path: StateFile.account(name).path)
-      }
-    }
   }
 
   /// The way to the app as the store's settings are now.
@@ -271,7 +265,7 @@ extension Session {
         for: event,
         isKnown: { try history.transaction($0, of: account) != nil },
         owner: { id in
-          try store.registry.accounts.map(\.name).first { name in
+          try accounts().map(\.name).first { name in
             try name != account && history.transaction(id, of: name) != nil
           }
         }
@@ -286,15 +280,18 @@ extension Session {
       preconditionFailure("making out what to finish throws nothing else: \(error)")
     }
   }
-
-  /// Throws when the account does not exist.
-  package func requireAccount(_ name: AccountName) throws(SessionFailure) {
-    guard store.registry[name] == nil else { return }
-    throw .unknownAccount(name, known: store.registry.accounts.map(\.name))
-  }
 }
 
 extension Event {
+  /// True: needs to know which accounts there are, or changes that.
+  fileprivate var concernsManyAccounts: Bool {
+    switch self {
+    case .share, .join, .leave, .accountAdd, .price, .load, .set: true
+    case .extend(let extend): extend.all == true
+    default: false
+    }
+  }
+
   /// The verification error that the user wants to see for this purchase.
   fileprivate var simulatedRefusal: StoreKitFailure? {
     if case .purchase(let purchase) = self, case .unverified(let reason) = purchase.simulate {

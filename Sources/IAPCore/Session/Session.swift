@@ -8,6 +8,9 @@ package struct Session {
   package let configuration: SessionConfiguration
   package internal(set) var store: StoreState
   var due: DueTable
+  /// False while `store.registry` is empty because nothing has asked for it: with many accounts it is
+  /// long, and most events do without.
+  var isRegistryLoaded = true
   /// The app's side of the accounts that were needed so far.
   var apps: [AccountName: AppSide] = [:]
 
@@ -91,19 +94,19 @@ extension Session {
     )
     store.header = header
     store.accounts = [:]
-    store.registry = try storing { () throws(StorageFailure) in
-      try registryDocument.read(.accounts, from: storage)
-    }
+    store.registry = AccountRegistry()
     let due = try storing { () throws(StorageFailure) in
       try dueDocument.read(.due, from: storage)
     }
-    return Session(
+    var session = Session(
       storage: storage,
       services: services,
       configuration: configuration,
       store: store,
       due: due
     )
+    session.isRegistryLoaded = false
+    return session
   }
 
   package static func readConfiguration(
@@ -135,6 +138,62 @@ extension Session {
       try storage.read(.catalog(sha256))
     }
     return try StoreSources.readMap(bytes, path: StateFile.catalog(sha256).path)
+  }
+}
+
+// MARK: - Accounts
+
+extension Session {
+  /// Every account there is, in the order of creation.
+  package func accounts() throws(SessionFailure) -> [RegisteredAccount] {
+    try registry().accounts
+  }
+
+  /// Throws when the account does not exist.
+  package func requireAccount(_ name: AccountName) throws(SessionFailure) {
+    guard store.accounts[name] == nil else { return }
+    let isThere = try storing { () throws(StorageFailure) in
+      try storage.contains(.account(name))
+    }
+    guard !isThere else { return }
+    throw .unknownAccount(name, known: try registry().accounts.map(\.name))
+  }
+
+  /// An account's live state, for questions; throws when it does not exist.
+  package func account(_ name: AccountName) throws(SessionFailure) -> AccountState {
+    if let state = store.accounts[name] { return state }
+    try requireAccount(name)
+    return try storing { () throws(StorageFailure) in
+      try Self.accountDocument.read(.account(name), from: storage)
+    }
+  }
+
+  /// Loads accounts with their families into `store`, so that it can be asked about them.
+  package mutating func loadAccounts(_ names: some Sequence<AccountName>) throws(SessionFailure) {
+    for name in names where store.accounts[name] == nil {
+      let bytes = try storing { () throws(StorageFailure) in
+        try storage.readIfPresent(.account(name))
+      }
+      guard let bytes else { continue }
+      let state = try storing { () throws(StorageFailure) in
+        try Self.accountDocument.read(bytes, path: StateFile.account(name).path)
+      }
+      store.accounts[name] = state
+      try loadAccounts(state.family)
+    }
+  }
+
+  mutating func loadRegistry() throws(SessionFailure) {
+    guard !isRegistryLoaded else { return }
+    store.registry = try registry()
+    isRegistryLoaded = true
+  }
+
+  private func registry() throws(SessionFailure) -> AccountRegistry {
+    if isRegistryLoaded { return store.registry }
+    return try storing { () throws(StorageFailure) in
+      try Self.registryDocument.read(.accounts, from: storage)
+    }
   }
 }
 
