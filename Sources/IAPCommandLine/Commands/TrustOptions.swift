@@ -24,6 +24,7 @@ enum TrustOptions {
     ),
     OptionSpec("app-account-token", value: "UUID", .uuid, help: "whose purchase it must be"),
     OptionSpec("device-id", value: "ID", help: "the device of a receipt: UUID or hex"),
+    OptionSpec("online", help: "demand a check of revocation, which has no network here"),
     OptionSpec("allow-unsigned", help: "let unsigned input answer, with a warning"),
   ]
 }

@@ -61,6 +61,20 @@ package final class SignedDataVerifier {
     return verifier
   }
 
+  /// How many bytes the header of the text before had.
+  var latestHeaderCount: Int { latest?.text.count ?? 0 }
+
+  /// The header of the text before, where this text begins with the same one.
+  func latestHeader(startingIn text: UnsafeBufferPointer<UInt8>) -> AssessedHeader? {
+    guard let latest, text.count > latest.text.count + 1,
+      text[latest.text.count] == UInt8(ascii: "."),
+      latest.text.withUnsafeBufferPointer({ known in
+        UnsafeBufferPointer(rebasing: text[..<known.count]).elementsEqual(known)
+      })
+    else { return nil }
+    return latest.header
+  }
+
   /// What is known of this header, found out now if it is new.
   func header(of text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> AssessedHeader {
     let part = UnsafeBufferPointer(rebasing: text[range])

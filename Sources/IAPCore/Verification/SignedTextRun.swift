@@ -138,7 +138,7 @@ struct SignedTextRun {
   }
 
   /// The store's clock runs from 2000 to 2199: nothing is signed outside of that.
-  private static let signingDates =
+  static let signingDates =
     Instant(
       milliseconds: 946_684_800_000
     )..<Instant(

@@ -115,7 +115,7 @@ extension VerificationFailure {
     case .empty: "empty"
     case .tooLarge: "tooLarge"
     case .notRecognized: "notRecognized"
-    case .wrongKind: "wrongKind"
+    case .wrongKind: "otherKind"
     case .unsigned: "unsigned"
     case .signerUnknown: "signerUnknown"
     case .revocationUnknown: "revocationUnknown"

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap verify FILE...`: checks Apple's signed data.
 enum VerifyCommand: Command {
   static let words = "verify"
@@ -31,6 +33,10 @@ enum VerifyCommand: Command {
         OptionSpec("as-of", value: "TIME", .time, help: "the moment for --product"),
         OptionSpec("lines", help: "one input a line, one JSON result a line"),
       ],
+      details: [
+        "An expectation that is not given is not checked, and a warning says so. For several inputs "
+          + "the exit status is the worst of all."
+      ],
       examples: [
         .init(
           "iap verify transaction.jws --bundle-id com.example.app",
@@ -41,5 +47,42 @@ enum VerifyCommand: Command {
       ],
       statuses: [.no, .invalid, .notFound, .cannotTell]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let question = try PurchaseQuestion(context.options)
+    let request = try VerificationRequest(context)
+    if context.options.has("lines") {
+      return try BulkVerification(context: context, request: request, question: question).run()
+    }
+    var results: [VerifiedInput] = []
+    let verifier = request.verifier
+    let files = context.options.words
+    for path in files {
+      let bytes = try context.read(path, limit: maximumFileBytes)
+      for report in verifier.verify(bytes) {
+        results.append(
+          VerifiedInput(
+            report: report,
+            file: files.count > 1 ? path : nil,
+            isExplained: request.explains
+          )
+        )
+      }
+    }
+    return show(VerificationOutcome(results, question: question), context.output)
+  }
+
+  private static let maximumFileBytes = 64 * 1024 * 1024
+
+  private static func show(_ outcome: VerificationOutcome, _ output: Output) -> ExitCode {
+    if let single = outcome.single {
+      output.show(single)
+    } else {
+      output.show(outcome.report)
+    }
+    if !output.isJSON { for warning in outcome.warnings { output.warn(warning) } }
+    if let diagnostic = outcome.diagnostic { output.fail(diagnostic) }
+    return outcome.exitCode
   }
 }

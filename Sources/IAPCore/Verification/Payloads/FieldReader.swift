@@ -119,7 +119,7 @@ extension Instant {
   ///
   /// Xcode writes fractions and, for "never", the year 1. The range is checked before anything is
   /// converted: Apple's own library traps on 1e18 (signed-data 1.4).
-  init?(millisecondsText text: String) {
+  package init?(millisecondsText text: String) {
     if let whole = Int64(text) {
       self.init(milliseconds: whole)
     } else {

@@ -1,0 +1,74 @@
+import IAPCore
+
+/// Whole lines of a long input, some kilobytes at a time.
+struct LineBlock {
+  /// Lines with their ends; the last one may have none.
+  var bytes: [UInt8]
+  /// How many lines stand before it.
+  var firstLine: Int
+  /// True: one line that is too long to be anything, without its content.
+  var isOverlong = false
+}
+
+/// Cuts a source into blocks of whole lines, in constant memory.
+final class LineBlocks {
+  private let source: any ByteSource
+  private let blockSize: Int
+  private var rest: [UInt8] = []
+  private var lines = 0
+  private var isAtEnd = false
+
+  /// No line of signed data is longer: a receipt of 4 MiB in base64.
+  static let maximumLineBytes = 6 * 1024 * 1024
+
+  init(_ source: any ByteSource, blockSize: Int = 256 * 1024) {
+    self.source = source
+    self.blockSize = blockSize
+  }
+
+  /// The next block; `nil`: the input is at its end.
+  func next() throws(FileFailure) -> LineBlock? {
+    while !isAtEnd {
+      let piece = try source.read(limit: blockSize)
+      if piece.isEmpty {
+        isAtEnd = true
+        break
+      }
+      guard let last = piece.lastIndex(of: 0x0A) else {
+        rest += piece
+        guard rest.count <= Self.maximumLineBytes else { return try overlong() }
+        continue
+      }
+      var block = rest
+      block += piece[...last]
+      rest = Array(piece[(last + 1)...])
+      return numbered(block)
+    }
+    guard !rest.isEmpty else { return nil }
+    defer { rest = [] }
+    return numbered(rest)
+  }
+
+  private func numbered(_ bytes: [UInt8]) -> LineBlock {
+    defer { lines += bytes.count { $0 == 0x0A } }
+    return LineBlock(bytes: bytes, firstLine: lines)
+  }
+
+  /// Passes over a line without end; what follows it is kept.
+  private func overlong() throws(FileFailure) -> LineBlock {
+    rest = []
+    while true {
+      let piece = try source.read(limit: blockSize)
+      guard !piece.isEmpty else {
+        isAtEnd = true
+        break
+      }
+      if let end = piece.firstIndex(of: 0x0A) {
+        rest = Array(piece[(end + 1)...])
+        break
+      }
+    }
+    lines += 1
+    return LineBlock(bytes: [], firstLine: lines - 1, isOverlong: true)
+  }
+}

@@ -1,0 +1,82 @@
+import IAPCore
+
+/// `--product ID... [--type T] [--duration D] [--as-of TIME]`: SwiftyStoreKit's three questions.
+struct PurchaseQuestion: Sendable {
+  var products: [ProductID]
+  var question: PurchaseCheck.Question?
+  /// `nil`: the date of the data itself.
+  var asOf: Instant?
+
+  /// `nil`: no product was asked about.
+  init?(_ options: ParsedOptions) throws(UsageError) {
+    products = options.texts("product").map { ProductID($0) }
+    asOf = options.time("as-of")
+    let duration = options.duration("duration")
+    switch options.text("type") {
+    case "auto-renewable"?:
+      if duration != nil {
+        throw UsageError(
+          .conflict("--duration is for --type non-renewing"),
+          command: options.command
+        )
+      }
+      question = .autoRenewable
+    case "non-renewing"?:
+      guard let duration else {
+        throw UsageError(
+          .conflict("--type non-renewing needs --duration, which the App Store does not keep"),
+          command: options.command
+        )
+      }
+      question = .nonRenewing(duration)
+    default: question = duration.map { .nonRenewing($0) }
+    }
+    guard !products.isEmpty else {
+      if question != nil {
+        throw UsageError(
+          .conflict("--type and --duration ask about a --product"),
+          command: options.command
+        )
+      }
+      return nil
+    }
+  }
+
+  /// The answer from what was accepted.
+  ///
+  /// Throws `noDate` where only a date that nobody gave could tell whether a period is over.
+  func check(_ records: PurchaseRecords) throws(Diagnostic) -> PurchaseCheck {
+    let data = PurchaseData(
+      transactionLists: records.transactionLists,
+      renewalLists: records.renewalLists
+    )
+    if let date = asOf ?? records.date {
+      return PurchaseCheck(
+        data,
+        products: products,
+        question: question,
+        asOf: date,
+        clock: asOf == nil ? .signed : .argument
+      )
+    }
+    // The earliest that it can be now: what is over then is over.
+    let earliest = records.transactions.map(\.purchaseDate).max() ?? Instant(milliseconds: 0)
+    let check = PurchaseCheck(
+      data,
+      products: products,
+      question: question,
+      asOf: earliest,
+      clock: .signed
+    )
+    guard check.result != .purchased || check.expiresDate == nil else {
+      throw Diagnostic(
+        code: "noDate",
+        message: "the data does not say when it is from",
+        why: "the period ends \(check.expiresDate?.forPeople ?? "some day")",
+        hint: "--as-of TIME",
+        exitCode: .cannotTell
+      )
+    }
+    return check
+  }
+}

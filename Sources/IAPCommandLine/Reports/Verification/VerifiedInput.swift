@@ -1,0 +1,127 @@
+import IAPCore
+
+/// The answer for one input: what was found out, and what was asked of it.
+struct VerifiedInput: Report {
+  var report: VerificationReport
+  /// The file, where several were given; `nil`: one.
+  var file: String?
+  /// `nil`: no product was asked about, or the input answers nothing.
+  var check: PurchaseCheck?
+  var isExplained = false
+
+  /// The worst of the verification and the question.
+  var exitCode: ExitCode {
+    if let failure = report.failure { return failure.exitCode }
+    guard let check else { return .success }
+    return check.result == .purchased ? .success : .no
+  }
+
+  var warnings: [String] {
+    report.warnings.map(\.words) + (check?.warnings.map(\.words) ?? [])
+  }
+
+  var json: JSONValue {
+    .object([
+      "file": file.map { .string($0) },
+      "kind": .string(report.kind?.rawValue ?? "unknown"),
+      "verified": .boolean(report.isVerified),
+      "authentic": .boolean(report.isAuthentic),
+      "forThisApp": report.isForThisApp.map { .boolean($0) },
+      "signedBy": .string(report.signer.rawValue),
+      "failure": report.failure.map { .string($0.code) },
+      "message": report.failure.map { .string($0.words) },
+      "environment": report.environment.map { .string($0.rawValue) },
+      "payload": report.payload ?? .null,
+      "check": check?.document,
+      "warnings": .strings(warnings),
+      "steps": isExplained ? .array(report.steps.map(\.json)) : nil,
+    ])
+  }
+
+  func write(to page: inout TextPage) {
+    page.line(headline)
+    var facts = TextTable("", "")
+    for (name, value) in VerifiedFacts(report).rows {
+      facts.add(StyledText(name), StyledText(value))
+    }
+    for line in facts.lines().dropFirst() { page.line(StyledText("  ") + line) }
+    if let check { page.line(check.sentence) }
+    guard isExplained, !report.steps.isEmpty else { return }
+    page.line()
+    var table = TextTable("STEP", "OUTCOME", "DETAIL")
+    for step in report.steps {
+      table.add(
+        StyledText(step.name.rawValue),
+        StyledText(step.outcomeWord, step.style),
+        StyledText(step.detail ?? "")
+      )
+    }
+    page.table(table)
+  }
+
+  private var headline: StyledText {
+    let name = file.map { "\($0): " } ?? ""
+    let kind = report.kind?.words ?? "unknown data"
+    if let failure = report.failure {
+      return StyledText(name) + StyledText("refused", .bad) + StyledText(": \(failure.words)")
+    }
+    guard report.isVerified else {
+      return StyledText(name) + StyledText("not verified", .warning)
+        + StyledText(": \(kind), unsigned")
+    }
+    return StyledText(name) + StyledText("verified", .good)
+      + StyledText(": \(kind), signed by \(report.signer.words)")
+  }
+}
+
+extension Signer {
+  fileprivate var words: String {
+    switch self {
+    case .apple: "Apple"
+    case .store: "this store"
+    case .custom: "a root that was named"
+    case .none: "nobody"
+    }
+  }
+}
+
+extension VerificationStep {
+  var json: JSONValue {
+    .object([
+      "step": .string(name.rawValue), "outcome": .string(jsonWord),
+      "failure": failure.map { .string($0.code) }, "detail": detail.map { .string($0) },
+    ])
+  }
+
+  private var failure: VerificationFailure? {
+    if case .failed(let failure) = outcome { failure } else { nil }
+  }
+
+  private var jsonWord: String { outcome == .notReached ? "notReached" : outcomeWord }
+
+  fileprivate var style: StyledText.Style {
+    switch outcome {
+    case .passed: .good
+    case .failed: .bad
+    case .skipped: .warning
+    case .notReached: .faint
+    }
+  }
+}
+
+/// Several inputs together.
+struct VerifiedInputs: Report {
+  var results: [VerifiedInput]
+  /// One question to all accepted inputs together.
+  var check: PurchaseCheck?
+
+  var json: JSONValue {
+    .object(["results": .array(results.map(\.json)), "check": check?.document])
+  }
+
+  func write(to page: inout TextPage) {
+    if results.isEmpty { page.line("no inputs") }
+    for result in results { result.write(to: &page) }
+    if let check { page.line(check.sentence) }
+  }
+}

@@ -1,0 +1,148 @@
+/// A signed transaction that was verified on the fast way: every check of the slow one, without its
+/// report.
+package struct QuickTransaction {
+  /// The payload as it was signed: one strict JSON object on one line, valid until the next line.
+  package var payload: UnsafeBufferPointer<UInt8>
+  package var signer: Signer
+  /// Text of the payload; `nil`: absent.
+  package var environment: UnsafeBufferPointer<UInt8>?
+  package var warnings: [VerificationWarning]
+}
+
+/// Verifies one line after the other; belongs to one thread.
+///
+/// Lines of the usual shape (a transaction by the same leaf as the line before) go a fast way that
+/// accepts a subset of what the slow way accepts and refuses nothing: whatever it does not accept is
+/// verified again in full.
+package final class LineVerifier {
+  package let verifier: SignedDataVerifier
+  private let scanner = TransactionScanner()
+  private let payload = UnsafeMutableBufferPointer<UInt8>.allocate(
+    capacity: SignedText.maximumBytes
+  )
+  private let signature = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 66)
+  private let environment: [UInt8]?
+  private let bundleID: [UInt8]?
+  private let warnings: QuickWarnings
+  private let isUsual: Bool
+
+  package init(_ verifier: SignedDataVerifier) {
+    self.verifier = verifier
+    let expected = verifier.expectations
+    environment = expected.environment.map { Array($0.rawValue.utf8) }
+    bundleID = expected.bundleID.map { Array($0.utf8) }
+    warnings = QuickWarnings(expected)
+    isUsual =
+      (expected.kind ?? .transaction) == .transaction && expected.appAccountToken == nil
+      && expected.device == nil && !expected.demandsOnlineChecks && !verifier.explains
+  }
+
+  deinit {
+    payload.deallocate()
+    signature.deallocate()
+  }
+
+  /// Everything in the line, with full reports.
+  package func verify(_ line: UnsafeBufferPointer<UInt8>) -> [VerificationReport] {
+    verifier.verify(Array(line))
+  }
+
+  /// The fast way; `nil`: use the other one.
+  package func verifyQuickly(_ line: UnsafeBufferPointer<UInt8>) -> QuickTransaction? {
+    guard isUsual, line.count <= SignedText.maximumBytes,
+      let header = verifier.latestHeader(startingIn: line), let checker = header.checker,
+      !header.isSignedByRoot
+    else { return nil }
+    let start = verifier.latestHeaderCount + 1
+    let rest = UnsafeBufferPointer(rebasing: line[start...])
+    guard let dot = rest.firstIndex(of: UInt8(ascii: ".")), dot > 0, rest.count - dot - 1 == 86,
+      Base64Text.decodeURL(UnsafeBufferPointer(rebasing: rest[(dot + 1)...]), into: signature)
+        == 64,
+      let count = Base64Text.decodeURL(UnsafeBufferPointer(rebasing: rest[..<dot]), into: payload)
+    else { return nil }
+    let bytes = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(payload)[..<count])
+    guard scanner.scan(bytes), let warnings = judge(bytes, header: header) else { return nil }
+    let signed = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest[..<dot]))
+    let raw = UnsafeRawBufferPointer(
+      UnsafeBufferPointer(rebasing: UnsafeBufferPointer(signature)[..<64])
+    )
+    guard checker.isSignature(raw, over: signed) else { return nil }
+    return QuickTransaction(
+      payload: bytes,
+      signer: header.signer,
+      environment: text(.environment, bytes),
+      warnings: warnings
+    )
+  }
+
+  /// The decoded transaction of a line without a signature; `nil`: use the strict reader.
+  package func readTransaction(_ line: UnsafeBufferPointer<UInt8>) -> Transaction? {
+    guard scanner.scan(line) else { return nil }
+    return Transaction(scanner, in: line)
+  }
+
+  private func text(
+    _ member: TransactionMember,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8>? {
+    let value = scanner[member]
+    guard value.kind == .text else { return nil }
+    return UnsafeBufferPointer(rebasing: bytes[Int(value.start)..<Int(value.end)])
+  }
+
+  /// The rules of `PayloadJudge` for a transaction in its usual form; `nil` where one is not met.
+  private func judge(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    header: AssessedHeader
+  ) -> [VerificationWarning]? {
+    guard !bytes.contains(0x0A), scanner[.signedDate].kind == .integer,
+      let date = Instant(checkedMilliseconds: scanner[.signedDate].number),
+      SignedTextRun.signingDates.contains(date),
+      (try? CertificateRules.checkValidity(header.window, at: date)) != nil
+    else { return nil }
+    guard scanner[.transactionId].kind == .text, scanner[.productId].kind == .text,
+      scanner[.purchaseDate].kind == .integer, datesAreFine
+    else { return nil }
+    let found = text(.environment, bytes)
+    guard let found, !found.elementsEqual("Xcode".utf8), !found.elementsEqual("LocalTesting".utf8),
+      environment.map({ found.elementsEqual($0) }) ?? true,
+      bundleID.map({ text(.bundleId, bytes)?.elementsEqual($0) == true }) ?? true
+    else { return nil }
+    let expires = scanner[.expiresDate]
+    if expires.kind == .integer, expires.number <= scanner[.purchaseDate].number { return nil }
+    return warnings.list(
+      hasToken: scanner[.appAccountToken].kind == .text,
+      hasDevice: scanner[.deviceVerification].kind == .text
+    )
+  }
+
+  private static let dates: [TransactionMember] = [
+    .purchaseDate, .originalPurchaseDate, .expiresDate, .revocationDate,
+  ]
+
+  private var datesAreFine: Bool {
+    Self.dates.allSatisfy {
+      scanner[$0].kind == .absent || Instant(checkedMilliseconds: scanner[$0].number) != nil
+    }
+  }
+}
+
+/// The four lists of warnings that a verified transaction can have, made once.
+private struct QuickWarnings {
+  private let lists: [[VerificationWarning]]
+
+  init(_ expected: Expectations) {
+    lists = (0..<4).map { number in
+      var list: [VerificationWarning] = []
+      if expected.environment == nil { list.append(.environmentNotChecked) }
+      if expected.bundleID == nil { list.append(.bundleIDNotChecked) }
+      if number & 1 != 0 { list.append(.appAccountTokenNotChecked) }
+      if number & 2 != 0 { list.append(.deviceNotChecked) }
+      return list + [.revocationNotChecked]
+    }
+  }
+
+  func list(hasToken: Bool, hasDevice: Bool) -> [VerificationWarning] {
+    lists[(hasToken ? 1 : 0) | (hasDevice ? 2 : 0)]
+  }
+}
