@@ -12,6 +12,14 @@ package enum Storefronts {
     )
   }
 
+  /// The United States: what Xcode and every new account start with.
+  package static let standard = Storefront(
+    countryCode: "USA",
+    regionCode: "US",
+    currencyCode: "USD",
+    id: "143441"
+  )
+
   /// The storefront of an alpha-3 or alpha-2 code, in either case.
   package static func find(_ code: String) -> Storefront? {
     guard (2...3).contains(code.utf8.count) else { return nil }

@@ -144,4 +144,38 @@ struct ProductsReportTests {
       ]
     )
   }
+
+  @Test func `rule O-1: eligibility says what this account gets and pays now, and why not`() throws
+  {
+    var session = try Session.sample()
+    let request = ProductsRequest(ids: ["basic_monthly"], asksEligibility: true)
+
+    let before = ProductsReport(try session.products(request, for: .standard))
+    try session.buy("basic_monthly")
+    let after = ProductsReport(try session.products(request, for: .standard))
+
+    #expect(
+      before.json["products"]?[0]?["now"] == [
+        "price": "1.99", "displayPrice": "$1.99", "introductoryOffer": ["answer": "eligible"],
+      ]
+    )
+    #expect(
+      after.json["products"]?[0]?["now"] == [
+        "introductoryOffer": ["answer": "notEligible", "reason": "subscribed"]
+      ]
+    )
+    #expect(
+      text(after).split(separator: "\n", omittingEmptySubsequences: false)
+        == """
+        ID             TYPE                         NAME           PRICE      NOW  PERIOD   GROUP  \
+        LEVEL
+        basic_monthly  Auto-Renewable Subscription  Basic Monthly  $4.99  nothing  1 month  Pro    \
+            2
+
+        PRODUCT        OFFER         TERMS                    NOW
+        basic_monthly  introductory  $1.99 each for 3 months  no: subscribed in this group now
+
+        """.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+  }
 }

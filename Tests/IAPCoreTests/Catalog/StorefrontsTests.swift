@@ -19,6 +19,7 @@ struct StorefrontsTests {
     #expect(Storefronts.find("XXA") == nil)
     #expect(Storefronts.find("") == nil)
     #expect(Storefronts.find("AFG")?.id == nil)
+    #expect(Storefronts.find("USA") == .some(Storefronts.standard))
   }
 
   @Test func `An unknown storefront has near ones`() {
