@@ -98,43 +98,16 @@ package struct JSONLines {
   package func find(
     _ order: (Line) throws(StorageFailure) -> Int
   ) throws(StorageFailure) -> Line? {
+    let search = LineSearch(storage, file)
     var low = try headerLength()
     var high = try length
     while low < high {
-      let line = try line(covering: low + (high - low) / 2, in: low..<high)
+      let line = try search.line(covering: low + (high - low) / 2, in: low..<high)
       let order = try order(line)
       if order == 0 { return line }
       if order < 0 { low = line.offset + line.bytes.count + 1 } else { high = line.offset }
     }
     return nil
-  }
-
-  /// The line in which the byte at `place` stands; the range begins and ends with whole lines.
-  private func line(covering place: Int, in range: Range<Int>) throws(StorageFailure) -> Line {
-    let start = try startOfLine(before: place, notBefore: range.lowerBound)
-    var reader = LineReader(storage, file, from: start, to: range.upperBound, block: 1 << 10)
-    guard let line = try reader.next() else {
-      let length = try length
-      let lost = StorageFailure.Corruption.shortened(length: length, committed: range.upperBound)
-      throw StorageFailure(file, .corrupt(lost))
-    }
-    return line
-  }
-
-  private func startOfLine(before place: Int, notBefore start: Int) throws(StorageFailure) -> Int {
-    var end = place
-    var size = 1 << 10
-    while end > start {
-      let from = max(end - size, start)
-      let bytes = try storage.read(file, from..<end)
-      if let found = bytes.lastIndex(of: UInt8(ascii: "\n")) { return from + found + 1 }
-      guard place - from <= JSONLines.maximumLine else {
-        throw StorageFailure(file, .corrupt(.endlessLine(offset: from)))
-      }
-      end = from
-      size *= 2
-    }
-    return start
   }
 
   /// A line's JSON value; a wrong one is named by its offset.
