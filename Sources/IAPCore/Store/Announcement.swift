@@ -108,9 +108,12 @@ extension StoreState {
     output: ChangeOutput
   ) {
     output.send(self[place.account].announce(announcement, of: place.index, on: date, rules: rules))
-    guard announcement.reachesFamily,
-      accounts[place.account]?.subscriptions[place.index].sharedWith.isEmpty == false
+    guard accounts[place.account]?.subscriptions[place.index].sharedWith.isEmpty == false
     else { return }
-    mirror(announcement, of: place, on: date, rules: rules, output: output)
+    if announcement.reachesFamily {
+      mirror(announcement, of: place, on: date, rules: rules, output: output)
+    } else {
+      copiesFollow(place)
+    }
   }
 }

@@ -50,7 +50,6 @@ package enum StoreError: Error, Equatable, Sendable {
   case zeroLengthPeriod(TransactionID)
   case noPriceIncrease(TransactionID)
   case extensionRefused(TransactionID, ExtensionRefusal)
-  case priceUnchanged(ProductID)
 
   // Families.
   case notShareable(ProductID)
@@ -141,7 +140,6 @@ package enum StoreError: Error, Equatable, Sendable {
     case .zeroLengthPeriod: "zeroLengthPeriod"
     case .noPriceIncrease: "noPriceIncrease"
     case .extensionRefused(_, let refusal): refusal.rawValue
-    case .priceUnchanged: "priceUnchanged"
     case .notShareable: "notShareable"
     case .otherFamily: "otherFamily"
     case .sameFamily: "sameFamily"
@@ -161,7 +159,6 @@ package enum ExtensionRefusal: String, Sendable, CaseIterable {
   case extensionLimitReached
   case extensionOfFreeOffer
   case extensionOfInactive
-  case extensionOfShared
 }
 
 /// What is wrong with the developer's answer to a consumption request (rule N-78).

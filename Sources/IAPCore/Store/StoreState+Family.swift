@@ -24,6 +24,17 @@ extension StoreState {
     }
   }
 
+  /// Copies show what will happen next, though nobody is told.
+  mutating func copiesFollow(_ place: SubscriptionPlace) {
+    let owner = self[place.account].subscriptions[place.index]
+    for member in owner.sharedWith {
+      guard let index = self[member].copyIndex(in: owner.groupID, from: place.account) else {
+        continue
+      }
+      self[member].subscriptions[index].follow(owner)
+    }
+  }
+
   private mutating func mirror(
     _ announcement: Announcement,
     of owner: Subscription,
@@ -46,9 +57,7 @@ extension StoreState {
         told.subtype = .resubscribe
       }
       self[copy.account].adopt(owner, as: copy.index, rules: rules)
-      if announcement.delivery == .purchase || announcement.delivery == .offerCode {
-        told.delivery = .familyShare
-      }
+      if announcement.delivery != .renewal { told.delivery = .familyShare }
     }
     output.send(self[copy.account].announce(told, of: copy.index, on: date, rules: rules))
   }

@@ -26,7 +26,7 @@ extension StoreState {
         isImmediate
         ? Announcement(.upgraded, type, .upgrade)
         : Announcement(.recovered, .didRenew, .billingRecovery)
-      let delivery: QueueKind = attempt.code == nil ? .upgrade : .offerCode
+      let delivery = isImmediate && attempt.code == nil ? .upgrade : attempt.delivery
       replace(
         at: place,
         with: terms,

@@ -50,7 +50,7 @@ extension StoreState {
         throw .invalidPurchaseDate(attempt.start)
       }
     }
-    if let waiting = hold(attempt, in: context) { return waiting }
+    if decision != .keepOn, let waiting = hold(attempt, in: context) { return waiting }
     guard let index, let decision else {
       return try start(terms, group: info.groupID, index: nil, of: attempt, in: context)
     }
@@ -198,7 +198,5 @@ extension Subscription {
     appAccountToken = token
     priceIncrease = nil
     billingFails = nil
-    // The commitment of the old plan ends with it.
-    latest.commitmentInfo = nil
   }
 }

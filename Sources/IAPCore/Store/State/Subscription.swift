@@ -211,35 +211,6 @@ package struct RunningOffer: Equatable, Sendable, Codable {
   }
 }
 
-/// Where a subscription stands (store-semantics, section 6).
-package enum SubscriptionPhase: Equatable, Sendable, Codable {
-  case active(AutoRenewal)
-  /// The last charge failed; grace is the beginning of it.
-  case billingRetry(BillingRetry)
-  case expired(ExpirationIntent)
-  /// Refunded, or sharing ended; with the intent it had expired for before, if it had.
-  case revoked(ExpirationIntent?)
-}
-
-/// The renewal of a running period.
-package enum AutoRenewal: String, Sendable, Codable {
-  case on
-  case off
-  /// On, but the first attempt failed before the expiry (rule B-10).
-  case failing
-}
-
-/// The time after a failed charge (rules B-1...B-5).
-package struct BillingRetry: Equatable, Sendable, Codable {
-  /// `nil`: no grace was given, or it has ended.
-  package var graceEndDate: Instant?
-  package var endDate: Instant
-
-  func isInGrace(at now: Instant) -> Bool {
-    graceEndDate.map { now < $0 } ?? false
-  }
-}
-
 /// From where periods are counted (rules S-22, S-24).
 package struct BillingCycle: Equatable, Sendable, Codable {
   package var anchorDate: Instant

@@ -1,0 +1,81 @@
+/// Where a subscription stands (store-semantics, section 6).
+package enum SubscriptionPhase: Equatable, Sendable {
+  case active(AutoRenewal)
+  /// The last charge failed; grace is the beginning of it.
+  case billingRetry(BillingRetry)
+  case expired(ExpirationIntent)
+  /// Refunded, or sharing ended; with the intent it had expired for before, if it had.
+  case revoked(ExpirationIntent?)
+}
+
+/// The renewal of a running period.
+package enum AutoRenewal: String, Sendable, Codable {
+  case on
+  case off
+  /// On, but the first attempt failed before the expiry (rule B-10).
+  case failing
+}
+
+/// The time after a failed charge (rules B-1...B-5).
+package struct BillingRetry: Equatable, Sendable {
+  /// `nil`: no grace was given, or it has ended.
+  package var graceEndDate: Instant?
+  package var endDate: Instant
+
+  func isInGrace(at now: Instant) -> Bool {
+    graceEndDate.map { now < $0 } ?? false
+  }
+}
+
+extension SubscriptionPhase: Codable {
+  private enum State: String, Codable {
+    case active
+    case billingRetry
+    case expired
+    case revoked
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case state
+    case renewal
+    case graceEndDate
+    case endDate
+    case intent
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    switch try container.decode(State.self, forKey: .state) {
+    case .active: self = .active(try container.decode(AutoRenewal.self, forKey: .renewal))
+    case .billingRetry:
+      self = .billingRetry(
+        BillingRetry(
+          graceEndDate: try container.decodeIfPresent(Instant.self, forKey: .graceEndDate),
+          endDate: try container.decode(Instant.self, forKey: .endDate)
+        )
+      )
+    case .expired: self = .expired(try container.decode(ExpirationIntent.self, forKey: .intent))
+    case .revoked:
+      self = .revoked(try container.decodeIfPresent(ExpirationIntent.self, forKey: .intent))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .active(let renewal):
+      try container.encode(State.active, forKey: .state)
+      try container.encode(renewal, forKey: .renewal)
+    case .billingRetry(let retry):
+      try container.encode(State.billingRetry, forKey: .state)
+      try container.encodeIfPresent(retry.graceEndDate, forKey: .graceEndDate)
+      try container.encode(retry.endDate, forKey: .endDate)
+    case .expired(let intent):
+      try container.encode(State.expired, forKey: .state)
+      try container.encode(intent, forKey: .intent)
+    case .revoked(let intent):
+      try container.encode(State.revoked, forKey: .state)
+      try container.encodeIfPresent(intent, forKey: .intent)
+    }
+  }
+}
