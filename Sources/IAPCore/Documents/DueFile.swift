@@ -26,8 +26,9 @@ package struct DueFile {
     return try date(value, of: account.rawValue)
   }
 
-  /// All dates of accounts in which something is due.
+  /// All dates of accounts in which something is due; throws `missing` where there is no file.
   package func dates() throws(StorageFailure) -> [AccountName: Instant] {
+    guard try lines.exists else { throw StorageFailure(.due, .missing) }
     var dates: [AccountName: Instant] = [:]
     for entry in try lines.entries() {
       dates[AccountName(entry.name)] = try date(entry.value, of: entry.name)

@@ -39,6 +39,11 @@ package struct LineObject {
     }
   }
 
+  /// Whether there is a file.
+  package var exists: Bool {
+    get throws(StorageFailure) { try storage.contains(file) }
+  }
+
   /// The value of a name; `nil`: it has no line, or there is no file.
   package func value(of name: String) throws(StorageFailure) -> [UInt8]? {
     guard let size = try storage.size(of: file) else { return nil }
@@ -54,7 +59,7 @@ package struct LineObject {
 
   /// Every entry, sorted by name; none where there is no file.
   package func entries() throws(StorageFailure) -> [Entry] {
-    guard try storage.contains(file) else { return [] }
+    guard try exists else { return [] }
     let bytes = try storage.read(file)
     if bytes.starts(with: head), bytes.suffix(tail.count).elementsEqual(tail) {
       let range = head.count..<max(bytes.count - tail.count, head.count)
@@ -79,7 +84,7 @@ package struct LineObject {
     for edit in edits { merged[edit.name] = edit.value }
     let all = merged.map { Entry(name: $0.key, value: $0.value) }
     let bytes = bytes(all.sorted { EntryLine.isBefore($0.name, $1.name) })
-    if try storage.contains(file), try storage.read(file) == bytes { return [] }
+    if try exists, try storage.read(file) == bytes { return [] }
     return [.replace(file, bytes)]
   }
 

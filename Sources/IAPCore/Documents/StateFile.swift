@@ -103,6 +103,7 @@ package struct StateFolder: Hashable, Sendable, CustomStringConvertible {
   package static let catalogs = StateFolder(known: "catalogs")
   package static let keys = StateFolder(known: "keys")
   package static let signed = StateFolder(known: "signed")
+  package static let snapshots = StateFolder(known: "snapshots")
 
   package static func account(_ account: AccountName) -> StateFolder {
     StateFolder(known: "accounts/" + account.rawValue)

@@ -44,13 +44,13 @@ extension Session {
   /// The names of the snapshots, sorted.
   package func snapshots() throws(SessionFailure) -> [String] {
     try storing { () throws(StorageFailure) in
-      try storage.list(Self.snapshotsFolder).folders
+      try storage.list(StateFolder.snapshots).folders
     }
   }
 
   /// Every file that belongs to the state: not the keys, what they signed, nor snapshots.
   func stateFiles() throws(StorageFailure) -> [StateFile] {
-    let excluded = [StateFolder.keys, .signed, Self.snapshotsFolder]
+    let excluded = [StateFolder.keys, .signed, StateFolder.snapshots]
     return try storage.allFiles().filter { file in
       !excluded.contains { $0.contains(file) }
     }
@@ -72,10 +72,8 @@ extension Session {
     try !storage.allFiles(below: folder).isEmpty
   }
 
-  private static let snapshotsFolder = StateFolder.root.folder("snapshots")
-
   private static func snapshotFolder(_ name: String) throws(SessionFailure) -> StateFolder {
     guard AccountName(name).isValid else { throw .invalidSnapshotName(name) }
-    return snapshotsFolder.folder(name)
+    return StateFolder.snapshots.folder(name)
   }
 }

@@ -9,7 +9,7 @@ extension Session {
     try storing { () throws(StorageFailure) in
       var all = changes
       all += try journal(performance, isFirst: isFirst)
-      all += stateChanges(since: before, isFirst: isFirst)
+      all += try stateChanges(since: before, isFirst: isFirst)
       var ledger = Ledger()
       for change in performance.changes { ledger.note(change) }
       all += try pastChanges(ledger)
@@ -32,7 +32,10 @@ extension Session {
     return [try lines.change(appending: [JSONValueEncoder.encode(entry)])]
   }
 
-  private func stateChanges(since before: Session, isFirst: Bool) -> [FileChange] {
+  private func stateChanges(
+    since before: Session,
+    isFirst: Bool
+  ) throws(StorageFailure) -> [FileChange] {
     var changes: [FileChange] = []
     if isFirst || store.header != before.store.header {
       changes.append(Self.headerDocument.change(.store, to: store.header))
@@ -40,15 +43,15 @@ extension Session {
     if isFirst || store.registry != before.store.registry {
       changes.append(Self.registryDocument.change(.accounts, to: store.registry))
     }
-    var due = before.due
+    var due: [AccountName: Instant?] = [:]
     for name in store.accounts.keys.sorted() {
-      due[name] = store.nextDue(of: name)
+      due[name] = .some(store.nextDue(of: name))
       guard let state = store.accounts[name], isFirst || state != before.store.accounts[name] else {
         continue
       }
       changes.append(Self.accountDocument.change(.account(name), to: state))
     }
-    if isFirst || due != before.due { changes.append(Self.dueDocument.change(.due, to: due)) }
+    changes += try DueFile(in: storage).changes(due)
     for name in apps.keys.sorted() {
       guard let app = apps[name] else { continue }
       if app.queue != before.apps[name]?.queue {

@@ -42,6 +42,7 @@ extension Session {
     let account = performance.account
     try loadAccounts([account])
     if event.concernsManyAccounts || store.accounts[account] == nil { try loadRegistry() }
+    let due = try dueTable(for: event)
     try loadAccounts(
       store.accountsConcerned(by: event, account: account, due: due).sorted()
     )
@@ -75,6 +76,14 @@ extension Session {
     let concerned = Set(changes.map(\.account)).union([account])
     try refreshApps(of: concerned.sorted(), through: transport)
     try finishAtomically(event, into: &performance)
+  }
+
+  /// Only the clock asks when something is due in other accounts.
+  private func dueTable(for event: Event) throws(SessionFailure) -> DueTable {
+    guard case .advance = event else { return DueTable() }
+    return try storing { () throws(StorageFailure) in
+      DueTable(dates: try DueFile(in: storage).dates())
+    }
   }
 
   private func checks(blobs: SourceBlobs?) -> StoreChecks {

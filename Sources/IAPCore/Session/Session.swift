@@ -7,7 +7,6 @@ package struct Session {
   package let services: SessionServices
   package let configuration: SessionConfiguration
   package internal(set) var store: StoreState
-  var due: DueTable
   /// False while `store.registry` is empty because nothing has asked for it: with many accounts it is
   /// long, and most events do without.
   var isRegistryLoaded = true
@@ -18,14 +17,12 @@ package struct Session {
     storage: any StateStorage,
     services: SessionServices,
     configuration: SessionConfiguration,
-    store: StoreState,
-    due: DueTable
+    store: StoreState
   ) {
     self.storage = storage
     self.services = services
     self.configuration = configuration
     self.store = store
-    self.due = due
   }
 
   /// The store's clock.
@@ -36,7 +33,6 @@ package struct Session {
   static let headerDocument = Document<StoreHeader>("iap.store")
   static let registryDocument = Document<AccountRegistry>("iap.accounts")
   static let accountDocument = Document<AccountState>("iap.account")
-  static let dueDocument = Document<DueTable>("iap.due")
 }
 
 // MARK: - Making and opening
@@ -67,8 +63,7 @@ extension Session {
         seed: configuration.seed,
         configuration: configuration.app,
         catalog: Catalog()
-      ),
-      due: DueTable()
+      )
     )
     let first: [FileChange] = [
       SessionConfiguration.document.change(.configuration, to: configuration)
@@ -95,15 +90,11 @@ extension Session {
     store.header = header
     store.accounts = [:]
     store.registry = AccountRegistry()
-    let due = try storing { () throws(StorageFailure) in
-      try dueDocument.read(.due, from: storage)
-    }
     var session = Session(
       storage: storage,
       services: services,
       configuration: configuration,
-      store: store,
-      due: due
+      store: store
     )
     session.isRegistryLoaded = false
     return session

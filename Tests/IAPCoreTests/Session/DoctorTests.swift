@@ -1,0 +1,146 @@
+import IAPCore
+import IAPTestSupport
+import Testing
+
+struct DoctorTests {
+  /// A store with a past, in memory.
+  private func store() throws -> MemoryStorage {
+    var session = try Session.sample()
+    try session.buy("pro_monthly")
+    try session.buy("coins_100") { $0.noFinish = true }
+    try session.perform(.accountAdd(AccountAddEvent(name: "ada")), by: .standard)
+    try session.advance("P2M")
+    return try #require(session.storage as? MemoryStorage)
+  }
+
+  private func diagnose(_ storage: MemoryStorage) throws -> [StateProblem] {
+    try Session.diagnose(storage, services: .unsigned)
+  }
+
+  private func text(_ storage: MemoryStorage, _ file: StateFile) throws -> String {
+    String(decoding: try storage.read(file), as: UTF8.self)
+  }
+
+  private func put(_ text: String, _ file: StateFile, in storage: MemoryStorage) throws {
+    try storage.commit([.replace(file, Array(text.utf8))])
+  }
+
+  @Test func `A store that only commands have touched has no problems`() throws {
+    #expect(try diagnose(try store()) == [])
+  }
+
+  @Test func `A changed value is named by file and path, with both values`() throws {
+    let storage = try store()
+    var queue = try text(storage, .queue("default"))
+    let found = try #require(queue.firstRange(of: "\"purchaseDate\": 1767225600000"))
+    queue.replaceSubrange(found, with: "\"purchaseDate\": 1767225600001")
+    try put(queue, .queue("default"), in: storage)
+
+    let problems = try diagnose(storage)
+
+    #expect(problems.map(\.file) == ["accounts/default/queue.json"])
+    #expect(problems.map(\.severity) == [.error])
+    guard case .differs(let difference)? = problems.first?.kind else {
+      Issue.record("found \(problems)")
+      return
+    }
+    #expect(difference.path.hasSuffix("purchaseDate"))
+    #expect(difference.found == "1767225600001")
+    #expect(difference.expected == "1767225600000")
+  }
+
+  @Test func `Another layout of the same data is only a warning`() throws {
+    let storage = try store()
+    let value = try JSONParser.parse(try storage.read(.store))
+    try put(JSONWriter.text(value, layout: .line), .store, in: storage)
+    #expect(try diagnose(storage) == [StateProblem("store.json", .otherLayout)])
+  }
+
+  @Test func `A torn last line is a warning, and its repair cuts it`() throws {
+    let storage = try store()
+    let whole = try text(storage, .journal)
+    try put(whole + "{\"seq", .journal, in: storage)
+
+    #expect(try diagnose(storage) == [StateProblem("journal.jsonl", .tornTail(bytes: 5))])
+    try storage.commit(try StateProblem.repairs(in: storage))
+
+    #expect(try text(storage, .journal) == whole)
+    #expect(try diagnose(storage) == [])
+  }
+
+  @Test func `Files that are missing, broken or unknown are named`() throws {
+    let storage = try store()
+    try storage.commit([.remove(.due), .remove(.history("default"))])
+    try put("{", .entitlements("default"), in: storage)
+    try put("hello", StateFolder.root.file("notes.txt"), in: storage)
+    try put("{}", .queue("nobody"), in: storage)
+
+    let problems = try diagnose(storage)
+
+    #expect(
+      problems.map { "\($0.severity) \($0.file) \($0.code)" } == [
+        "error accounts/default/entitlements.json unusableFile",
+        "error accounts/default/history.jsonl missingFile",
+        "error accounts/nobody/queue.json unexpectedFile",
+        "error due.json missingFile",
+        "warning notes.txt unexpectedFile",
+      ]
+    )
+  }
+
+  @Test func `Lines beyond the journal's story and lines that are gone are counted`() throws {
+    let storage = try store()
+    let history = try text(storage, .history("default"))
+    let lines = history.split(separator: "\n")
+    try put(history + lines[1] + "\n", .history("default"), in: storage)
+    #expect(
+      try diagnose(storage).map(\.kind) == [.linesAdded(line: lines.count + 1, count: 1)]
+    )
+    let shorter = lines.dropLast(2).joined(separator: "\n") + "\n"
+    try put(shorter, .history("default"), in: storage)
+    #expect(
+      try diagnose(storage).map(\.kind) == [.linesMissing(line: lines.count - 1, count: 2)]
+    )
+  }
+
+  @Test func `A journal that does not play is said to be so`() throws {
+    let storage = try store()
+    let journal = try text(storage, .journal)
+    try put(journal + "{\"sequence\":9}\n", .journal, in: storage)
+    let problems = try diagnose(storage)
+    #expect(problems.map(\.file) == ["journal.jsonl"])
+    #expect(problems.map(\.code) == ["unusableFile"])
+    #expect(throws: SessionFailure.noStore) { try diagnose(MemoryStorage()) }
+  }
+
+  @Test func `A catalogue that is not what its name says is an error`() throws {
+    let storage = try store()
+    let file = try #require(try storage.allFiles(below: .catalogs).first)
+    try storage.commit([.append(file, at: try #require(try storage.size(of: file)), [0x20])])
+    #expect(try diagnose(storage).contains(StateProblem(file.path, .contentDiffers)))
+  }
+}
+
+struct JSONDifferenceTests {
+  private func first(_ found: JSONValue, _ expected: JSONValue) -> JSONDifference? {
+    JSONDifference.first(found: found, expected: expected)
+  }
+
+  @Test func `The first difference is named, the order of members is none`() {
+    let expected: JSONValue = ["a": [1, ["b": true]], "c": nil]
+    #expect(first(["c": nil, "a": [1, ["b": true]]], expected) == nil)
+    #expect(
+      first(["a": [1, ["b": false]], "c": nil], expected)
+        == JSONDifference(path: "a[1].b", found: "false", expected: "true")
+    )
+    #expect(
+      first(["a": [1], "c": nil], expected)
+        == JSONDifference(path: "a[1]", found: nil, expected: #"{"b":true}"#)
+    )
+    #expect(
+      first(["a": [1, ["b": true]], "c": nil, "d": 1], expected)
+        == JSONDifference(path: "d", found: "1", expected: nil)
+    )
+    #expect(first([], expected)?.path == "")
+  }
+}
