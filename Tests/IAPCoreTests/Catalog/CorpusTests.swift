@@ -15,15 +15,15 @@ struct CorpusTests {
 
   static let isThere = FileManager.default.fileExists(atPath: folder.path)
 
-  private func files() throws -> [(name: String, bytes: [UInt8])] {
-    try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+  static func files() throws -> [(name: String, bytes: [UInt8])] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".storekit") }
-      .map { ($0, Array(try Data(contentsOf: Self.folder.appending(path: $0)))) }
+      .map { ($0, Array(try Data(contentsOf: folder.appending(path: $0)))) }
   }
 
   @Test(.enabled(if: isThere, "no corpus folder: set IAP_CORPUS to check real catalogues"))
   func `Every real catalogue opens, with prices byte for byte as in the file`() throws {
-    let files = try files()
+    let files = try Self.files()
     #expect(files.count >= 30)
 
     for (name, bytes) in files {
@@ -38,7 +38,7 @@ struct CorpusTests {
 
   @Test(.enabled(if: isThere, "no corpus folder: set IAP_CORPUS to check real catalogues"))
   func `Every real catalogue can be listed in every of its languages`() throws {
-    for (name, bytes) in try files() {
+    for (name, bytes) in try Self.files() {
       let catalog = try CatalogReader.read(bytes).catalog
       let storefront = try #require(Storefronts.find(catalog.accountSettings.storefront))
       let locales = Set(catalog.products.flatMap { $0.localizations.map(\.locale) }).sorted()
@@ -57,7 +57,7 @@ struct CorpusTests {
 
   @Test(.enabled(if: isThere, "no corpus folder: set IAP_CORPUS to check real catalogues"))
   func `No real catalogue has an error, and every problem stands somewhere`() throws {
-    for (name, bytes) in try files() {
+    for (name, bytes) in try Self.files() {
       let problems = try CatalogLint.problems(in: bytes)
 
       #expect(problems.filter { $0.severity == .error } == [], "\(name)")
