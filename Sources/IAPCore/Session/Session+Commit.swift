@@ -1,15 +1,14 @@
 extension Session {
-  /// Writes everything that differs from before, with the journal's line, in one commit.
+  /// Writes everything that is not on file as it is now, with the journal's line, in one commit.
   func commit(
     _ performance: Performance,
-    since before: Session,
     also changes: [FileChange],
     isFirst: Bool
   ) throws(SessionFailure) {
     try storing { () throws(StorageFailure) in
       var all = changes
       all += try journal(performance, isFirst: isFirst)
-      all += try stateChanges(since: before, isFirst: isFirst)
+      all += try stateChanges()
       var ledger = Ledger()
       for change in performance.changes { ledger.note(change) }
       all += try pastChanges(ledger)
@@ -32,36 +31,26 @@ extension Session {
     return [try lines.change(appending: [JSONValueEncoder.encode(entry)])]
   }
 
-  private func stateChanges(
-    since before: Session,
-    isFirst: Bool
-  ) throws(StorageFailure) -> [FileChange] {
-    var changes: [FileChange] = []
-    if isFirst || store.header != before.store.header {
-      changes.append(Self.headerDocument.change(.store, to: store.header))
-    }
-    if isFirst || store.registry != before.store.registry {
-      changes.append(Self.registryDocument.change(.accounts, to: store.registry))
-    }
+  /// The files of live state whose content is another one than before.
+  private func stateChanges() throws(StorageFailure) -> [FileChange] {
+    var files: [(StateFile, [UInt8])] = [(.store, Self.headerDocument.bytes(store.header))]
+    if isRegistryLoaded { files.append((.accounts, Self.registryDocument.bytes(store.registry))) }
     var due: [AccountName: Instant?] = [:]
     for name in store.accounts.keys.sorted() {
+      guard let state = store.accounts[name] else { continue }
+      files.append((.account(name), Self.accountDocument.bytes(state)))
       due[name] = .some(store.nextDue(of: name))
-      guard let state = store.accounts[name], isFirst || state != before.store.accounts[name] else {
-        continue
-      }
-      changes.append(Self.accountDocument.change(.account(name), to: state))
     }
-    changes += try DueFile(in: storage).changes(due)
     for name in apps.keys.sorted() {
       guard let app = apps[name] else { continue }
-      if app.queue != before.apps[name]?.queue {
-        changes.append(AppSide.queueDocument.change(.queue(name), to: app.queue))
-      }
-      if app.cache != before.apps[name]?.cache {
-        changes.append(AppSide.cacheDocument.change(.entitlements(name), to: app.cache))
-      }
+      files.append((.queue(name), AppSide.queueDocument.bytes(app.queue)))
+      files.append((.entitlements(name), AppSide.cacheDocument.bytes(app.cache)))
     }
-    return changes
+    var changes: [FileChange] = []
+    for (file, bytes) in files where try storage.readIfPresent(file) != bytes {
+      changes.append(.replace(file, bytes))
+    }
+    return changes + (try DueFile(in: storage).changes(due))
   }
 
   private func pastChanges(_ ledger: Ledger) throws(StorageFailure) -> [FileChange] {

@@ -27,7 +27,7 @@ extension Session {
     default: try next.play(event, blobs: blobs, into: &performance)
     }
     performance.toDate = next.now
-    try next.commit(performance, since: self, also: changes, isFirst: isFirst)
+    try next.commit(performance, also: changes, isFirst: isFirst)
     self = next
     return performance
   }
@@ -43,9 +43,7 @@ extension Session {
     try loadAccounts([account])
     if event.concernsManyAccounts || store.accounts[account] == nil { try loadRegistry() }
     let due = try dueTable(for: event)
-    try loadAccounts(
-      store.accountsConcerned(by: event, account: account, due: due).sorted()
-    )
+    try loadAccounts(store.accountsConcerned(by: event, account: account, due: due).sorted())
     if case .purchase(let purchase) = event { try checkQueue(purchase, by: account) }
     let checks = checks(blobs: blobs)
     var changes: [StoreChange] = []
@@ -78,7 +76,7 @@ extension Session {
     try finishAtomically(event, into: &performance)
   }
 
-  /// Only the clock asks when something is due in other accounts.
+  /// When something is due in each account: only the clock needs to know.
   private func dueTable(for event: Event) throws(SessionFailure) -> DueTable {
     guard case .advance = event else { return DueTable() }
     return try storing { () throws(StorageFailure) in
