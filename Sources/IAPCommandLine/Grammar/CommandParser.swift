@@ -1,3 +1,5 @@
+import IAPCore
+
 /// Turns words into what the user said, by the table and nothing else.
 ///
 /// Decided here, once:

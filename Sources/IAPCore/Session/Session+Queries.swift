@@ -1,0 +1,141 @@
+/// What the app and its user ask, changing nothing.
+extension Session {
+  /// The live state of an account; throws when there is none.
+  package mutating func account(_ name: AccountName) throws(SessionFailure) -> AccountState {
+    try requireAccount(name)
+    try loadAccounts([name])
+    guard let state = store.accounts[name] else {
+      throw .storage(StorageFailure(.account(name), .missing))
+    }
+    return state
+  }
+
+  /// Throws where the app cannot do this now: no network, or a failure that was set (rule T-5).
+  package mutating func requireReach(
+    _ operation: FailableAPI,
+    of name: AccountName
+  ) throws(SessionFailure) {
+    let settings = try account(name).settings
+    guard settings.network else { throw .offline(name) }
+    if let failure = settings.failures[operation] { throw .store(.storeKit(failure)) }
+  }
+
+  /// The subscription status of an account (rule E-9).
+  package mutating func statuses(
+    of name: AccountName
+  ) throws(SessionFailure) -> [SubscriptionStatus] {
+    try requireReach(.status, of: name)
+    return store.statuses(of: name)
+  }
+
+  /// Answers who has access to what, from what the app believes.
+  ///
+  /// `isCached`: without asking whether the store can be reached.
+  package mutating func entitlements(
+    _ question: EntitlementQuestion,
+    of name: AccountName,
+    map: EntitlementMap?,
+    isCached: Bool
+  ) throws(SessionFailure) -> EntitlementAnswer {
+    try requireAccount(name)
+    let cache = try app(of: name).cache
+    var options = EntitlementOptions(asOf: now, clock: .store)
+    options.isOffline = isCached ? true : try !account(name).settings.network
+    options.storeClock = now
+    options.billingRetryLimit = Int64(store.header.settings.billingRetryDays) * Instant.day
+    return engine(cache, map: map, options: options).answer(question)
+  }
+
+  /// The same at a moment that the user names, from what is known now.
+  package func entitlements(
+    _ question: EntitlementQuestion,
+    of name: AccountName,
+    map: EntitlementMap?,
+    asOf moment: Instant
+  ) throws(SessionFailure) -> EntitlementAnswer {
+    try requireAccount(name)
+    var options = EntitlementOptions(asOf: moment, clock: .argument)
+    options.storeClock = now
+    options.billingRetryLimit = Int64(store.header.settings.billingRetryDays) * Instant.day
+    return engine(try app(of: name).cache, map: map, options: options).answer(question)
+  }
+
+  private func engine(
+    _ cache: EntitlementCache,
+    map: EntitlementMap?,
+    options: EntitlementOptions
+  ) -> EntitlementEngine {
+    var types: [ProductID: ProductType] = [:]
+    for product in store.catalog.products { types[product.id] = product.type }
+    return EntitlementEngine(
+      facts: cache.facts,
+      map: map,
+      types: types,
+      overrides: configuration.allowsOverrides ? cache.overrides : EntitlementOverrides(),
+      options: options
+    )
+  }
+
+  /// The transactions of an account as StoreKit's sequences give them (rules E-1, E-3, E-4).
+  package mutating func transactions(
+    of name: AccountName,
+    in sequence: TransactionSequence
+  ) throws(SessionFailure) -> [Transaction] {
+    try requireAccount(name)
+    let unfinished = try app(of: name).queue.transactions.compactMap(\.transaction)
+    let past: [Transaction]
+    do throws(HistoryFailure) {
+      past = try history.all(of: name)
+    } catch {
+      throw .history(error)
+    }
+    switch sequence {
+    case .everything: return past
+    case .all:
+      let open = Set(unfinished.map(\.id))
+      let keepsConsumables = store.header.settings.includesConsumablesInHistory
+      return past.filter { transaction in
+        transaction.type != .consumable || keepsConsumables || open.contains(transaction.id)
+          || transaction.revocationDate != nil
+      }
+    case .unfinished:
+      return unfinished.sorted { ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id) }
+    case .current: return try currentEntitlements(of: name)
+    }
+  }
+
+  /// The latest transaction of everything that the customer has access to (rule E-4).
+  private mutating func currentEntitlements(
+    of name: AccountName
+  ) throws(SessionFailure) -> [Transaction] {
+    _ = try account(name)
+    let entitled = Set(
+      store.statuses(of: name)
+        .filter { $0.state == .subscribed || $0.state == .inGracePeriod }
+        .map(\.transaction.id)
+    )
+    let candidates = store.current(of: name).filter { transaction in
+      guard transaction.revocationDate == nil else { return false }
+      return transaction.type != .autoRenewable || entitled.contains(transaction.id)
+    }
+    return candidates.enumerated().filter { index, transaction in
+      !candidates.enumerated().contains { other, rival in
+        rival.productID == transaction.productID
+          && Self.precedence(rival, other) > Self.precedence(transaction, index)
+      }
+    }.map(\.element)
+  }
+
+  /// One transaction for each product: the own one before a shared one, then the latest (rule E-6).
+  private static func precedence(_ transaction: Transaction, _ index: Int) -> (Int, Int) {
+    (transaction.ownershipType == .familyShared ? 0 : 1, index)
+  }
+}
+
+/// StoreKit's sequences of transactions, and everything there is.
+package enum TransactionSequence: String, Sendable, CaseIterable {
+  case everything
+  case all
+  case unfinished
+  case current
+}
