@@ -139,3 +139,65 @@ package enum TransactionSequence: String, Sendable, CaseIterable {
   case unfinished
   case current
 }
+
+extension Session {
+  /// The transactions as the store signs them now, in the same order.
+  package func signed(_ transactions: [Transaction]) throws(SessionFailure) -> [String] {
+    let issuer = try issuer()
+    do throws(SigningFailure) {
+      return try transactions.map { transaction throws(SigningFailure) in
+        try issuer.transaction(transaction, signedDate: now)
+      }
+    } catch {
+      throw .signing(error)
+    }
+  }
+
+  /// Signs as the store's settings say, tampering included.
+  package func issuer() throws(SessionFailure) -> SignedDataIssuer {
+    guard let keyring = services.keyring else {
+      throw .signing(.noKeys(file: "keys"))
+    }
+    do throws(SigningFailure) {
+      return try SignedDataIssuer(
+        app: configuration.issuedApp,
+        signing: keyring,
+        tampering: store.header.settings.tamper
+      )
+    } catch {
+      throw .signing(error)
+    }
+  }
+
+  /// Signs a promotional offer with the catalogue's key, as the developer's server would (O-6).
+  package mutating func signOffer(
+    of purchase: PurchaseEvent,
+    by name: AccountName
+  ) throws(SessionFailure) -> OfferSignature {
+    guard let offer = purchase.offer else { throw .store(.storeKit(.missingOfferParameters)) }
+    guard let keyPair = store.catalog.offersKeyPair else {
+      throw .signing(.unusableOfferKey(keyID: ""))
+    }
+    let attempts = try store.registry[name] == nil ? 0 : account(name).usedNonces.count
+    let nonce = IdentifierSource(seed: store.header.seed).uuid(
+      account: name.rawValue,
+      kind: "nonce",
+      counter: UInt64(bitPattern: now.milliseconds) &+ UInt64(attempts)
+    )
+    do throws(SigningFailure) {
+      return try OfferSigner(
+        bundleID: configuration.bundleID,
+        keyPair: keyPair,
+        signing: services.offers
+      ).signature(
+        product: purchase.id,
+        offer: offer,
+        appAccountToken: purchase.appAccountToken,
+        nonce: nonce,
+        timestamp: now
+      )
+    } catch {
+      throw .signing(error)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap entitlements`: who has access to what, and why.
 enum EntitlementsCommand: Command {
   static let words = "entitlements"
@@ -59,5 +61,45 @@ enum EntitlementsCommand: Command {
       ],
       statuses: [.no, .invalid, .notFound, .cannotTell]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let options = context.options
+    let account = try context.account()
+    let question = EntitlementQuestion(
+      names: options.words,
+      required: options.texts("require"),
+      expected: options.word("expect", as: EntitlementState.self)
+    )
+    let answer = try context.reading { session in
+      let map = try map(context, session)
+      if let moment = options.time("as-of") {
+        return try session.entitlements(question, of: account, map: map, asOf: moment)
+      }
+      return try session.entitlements(
+        question,
+        of: account,
+        map: map,
+        isCached: options.has("cached")
+      )
+    }
+    context.output.show(
+      EntitlementsDocument(report: answer.report, explains: options.has("explain"))
+    )
+    if let unknown = answer.unknownNames.first { context.output.fail(unknown) }
+    return ExitCode(answer.outcome)
+  }
+
+  private static func map(
+    _ context: CommandContext,
+    _ session: Session
+  ) throws -> EntitlementMap? {
+    guard let path = context.options.text("map") else { return try session.entitlementMap() }
+    let bytes = try context.environment.bytes(of: path, limit: StoreFiles.mapLimit)
+    do throws(EntitlementMapError) {
+      return try EntitlementMap.read(bytes)
+    } catch {
+      throw SessionFailure.entitlementMap(error, path: path)
+    }
   }
 }
