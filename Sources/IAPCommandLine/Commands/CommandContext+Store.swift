@@ -59,6 +59,18 @@ extension CommandContext {
     _ access: StoreAccess,
     _ body: (inout Session, _ folder: String) throws -> Answer
   ) throws -> Answer {
+    try withStorage(access) { storage, folder in
+      var session = try Session.open(in: storage, services: services(for: storage))
+      output.explain("store \(folder), clock \(session.now.forPeople), account \(try account())")
+      return try body(&session, folder)
+    }
+  }
+
+  /// Opens the store's folder and takes its lock for as long as the body runs.
+  func withStorage<Answer>(
+    _ access: StoreAccess,
+    _ body: (_ storage: any StateStorage, _ folder: String) throws -> Answer
+  ) throws -> Answer {
     let folder = try storeFolder()
     let opened: OpenedStore
     do throws(StorageFailure) {
@@ -71,9 +83,7 @@ extension CommandContext {
       throw error.problem == .missing ? SessionFailure.noStore : SessionFailure.storage(error)
     }
     defer { opened.close() }
-    var session = try Session.open(in: opened.storage, services: services(for: opened.storage))
-    output.explain("store \(folder), clock \(session.now.forPeople), account \(try account())")
-    return try body(&session, folder)
+    return try body(opened.storage, folder)
   }
 
   /// What a session needs of the world, for the store in a storage.
@@ -116,14 +126,21 @@ extension CommandContext {
   }
 
   /// The files that the store was made from, where they are not as they were loaded.
-  ///
-  /// Files that are gone and the sample shop never count as changed.
   private func changedSources(_ session: Session, folder: String) throws -> StoreSources? {
-    let configuration = session.configuration
+    let sources = try sources(of: session.configuration, folder: folder)
+    return try sources.flatMap { try session.areInForce($0) ? nil : $0 }
+  }
+
+  /// The files that the store was made from, as they are now.
+  ///
+  /// `nil`: the sample shop, or files that are gone: what was loaded stays.
+  func sources(
+    of configuration: SessionConfiguration,
+    folder: String
+  ) throws -> StoreSources? {
     guard configuration.catalog != nil || configuration.entitlements != nil else { return nil }
-    let sources: StoreSources
     do {
-      sources = try StoreFiles.sources(
+      return try StoreFiles.sources(
         catalog: configuration.catalog.map { PathText.absolute($0, from: folder) },
         entitlements: configuration.entitlements.map { PathText.absolute($0, from: folder) },
         in: environment
@@ -132,7 +149,6 @@ extension CommandContext {
       output.explain("'\(failure.path)' cannot be read, what was loaded stays")
       return nil
     }
-    return try session.areInForce(sources) ? nil : sources
   }
 }
 

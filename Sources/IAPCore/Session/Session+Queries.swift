@@ -1,17 +1,7 @@
 /// What the app and its user ask, changing nothing.
 extension Session {
-  /// The live state of an account; throws when there is none.
-  package mutating func account(_ name: AccountName) throws(SessionFailure) -> AccountState {
-    try requireAccount(name)
-    try loadAccounts([name])
-    guard let state = store.accounts[name] else {
-      throw .storage(StorageFailure(.account(name), .missing))
-    }
-    return state
-  }
-
   /// Throws where the app cannot do this now: no network, or a failure that was set (rule T-5).
-  package mutating func requireReach(
+  package func requireReach(
     _ operation: FailableAPI,
     of name: AccountName
   ) throws(SessionFailure) {
@@ -25,55 +15,8 @@ extension Session {
     of name: AccountName
   ) throws(SessionFailure) -> [SubscriptionStatus] {
     try requireReach(.status, of: name)
+    try loadAccounts([name])
     return store.statuses(of: name)
-  }
-
-  /// Answers who has access to what, from what the app believes.
-  ///
-  /// `isCached`: without asking whether the store can be reached.
-  package mutating func entitlements(
-    _ question: EntitlementQuestion,
-    of name: AccountName,
-    map: EntitlementMap?,
-    isCached: Bool
-  ) throws(SessionFailure) -> EntitlementAnswer {
-    try requireAccount(name)
-    let cache = try app(of: name).cache
-    var options = EntitlementOptions(asOf: now, clock: .store)
-    options.isOffline = isCached ? true : try !account(name).settings.network
-    options.storeClock = now
-    options.billingRetryLimit = Int64(store.header.settings.billingRetryDays) * Instant.day
-    return engine(cache, map: map, options: options).answer(question)
-  }
-
-  /// The same at a moment that the user names, from what is known now.
-  package func entitlements(
-    _ question: EntitlementQuestion,
-    of name: AccountName,
-    map: EntitlementMap?,
-    asOf moment: Instant
-  ) throws(SessionFailure) -> EntitlementAnswer {
-    try requireAccount(name)
-    var options = EntitlementOptions(asOf: moment, clock: .argument)
-    options.storeClock = now
-    options.billingRetryLimit = Int64(store.header.settings.billingRetryDays) * Instant.day
-    return engine(try app(of: name).cache, map: map, options: options).answer(question)
-  }
-
-  private func engine(
-    _ cache: EntitlementCache,
-    map: EntitlementMap?,
-    options: EntitlementOptions
-  ) -> EntitlementEngine {
-    var types: [ProductID: ProductType] = [:]
-    for product in store.catalog.products { types[product.id] = product.type }
-    return EntitlementEngine(
-      facts: cache.facts,
-      map: map,
-      types: types,
-      overrides: configuration.allowsOverrides ? cache.overrides : EntitlementOverrides(),
-      options: options
-    )
   }
 
   /// The transactions of an account as StoreKit's sequences give them (rules E-1, E-3, E-4).
@@ -108,7 +51,7 @@ extension Session {
   private mutating func currentEntitlements(
     of name: AccountName
   ) throws(SessionFailure) -> [Transaction] {
-    _ = try account(name)
+    try loadAccounts([name])
     let entitled = Set(
       store.statuses(of: name)
         .filter { $0.state == .subscribed || $0.state == .inGracePeriod }
@@ -170,7 +113,7 @@ extension Session {
   }
 
   /// Signs a promotional offer with the catalogue's key, as the developer's server would (O-6).
-  package mutating func signOffer(
+  package func signOffer(
     of purchase: PurchaseEvent,
     by name: AccountName
   ) throws(SessionFailure) -> OfferSignature {
@@ -178,7 +121,7 @@ extension Session {
     guard let keyPair = store.catalog.offersKeyPair else {
       throw .signing(.unusableOfferKey(keyID: ""))
     }
-    let attempts = try store.registry[name] == nil ? 0 : account(name).usedNonces.count
+    let attempts = (try? account(name).usedNonces.count) ?? 0
     let nonce = IdentifierSource(seed: store.header.seed).uuid(
       account: name.rawValue,
       kind: "nonce",

@@ -65,41 +65,16 @@ enum EntitlementsCommand: Command {
 
   static func run(_ context: CommandContext) throws -> ExitCode {
     let options = context.options
-    let account = try context.account()
     let question = EntitlementQuestion(
       names: options.words,
       required: options.texts("require"),
       expected: options.word("expect", as: EntitlementState.self)
     )
-    let answer = try context.reading { session in
-      let map = try map(context, session)
-      if let moment = options.time("as-of") {
-        return try session.entitlements(question, of: account, map: map, asOf: moment)
-      }
-      return try session.entitlements(
-        question,
-        of: account,
-        map: map,
-        isCached: options.has("cached")
-      )
-    }
+    let answer = try StoreEntitlements(context: context, question: question).answer()
     context.output.show(
       EntitlementsDocument(report: answer.report, explains: options.has("explain"))
     )
     if let unknown = answer.unknownNames.first { context.output.fail(unknown) }
     return ExitCode(answer.outcome)
-  }
-
-  private static func map(
-    _ context: CommandContext,
-    _ session: Session
-  ) throws -> EntitlementMap? {
-    guard let path = context.options.text("map") else { return try session.entitlementMap() }
-    let bytes = try context.environment.bytes(of: path, limit: StoreFiles.mapLimit)
-    do throws(EntitlementMapError) {
-      return try EntitlementMap.read(bytes)
-    } catch {
-      throw SessionFailure.entitlementMap(error, path: path)
-    }
   }
 }

@@ -13,7 +13,7 @@ enum StoreAccountListCommand: Command {
   }
 
   static func run(_ context: CommandContext) throws -> ExitCode {
-    let accounts = try context.reading { $0.store.registry.accounts }
+    let accounts = try context.reading { try $0.accounts() }
     context.output.show(AccountsReport(accounts: accounts))
     return .success
   }

@@ -15,7 +15,11 @@ enum StoreShowCommand: Command {
   static func run(_ context: CommandContext) throws -> ExitCode {
     let account = try context.account()
     let report = try context.reading { session in
-      StoreShowReport(session: session, account: try session.account(account))
+      StoreShowReport(
+        session: session,
+        account: try session.account(account),
+        accounts: try session.accounts()
+      )
     }
     context.output.show(report)
     return .success

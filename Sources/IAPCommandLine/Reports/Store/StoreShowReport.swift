@@ -4,6 +4,7 @@ import IAPCore
 struct StoreShowReport: Report {
   let session: Session
   let account: AccountState
+  let accounts: [RegisteredAccount]
 
   private var header: StoreHeader { session.store.header }
 
@@ -14,7 +15,7 @@ struct StoreShowReport: Report {
       "bundleId": .string(session.configuration.bundleID),
       "account": .string(account.name.rawValue),
       "settings": SettingsText.json(header.settings, account.settings),
-      "accounts": AccountsReport(accounts: session.store.registry.accounts).list,
+      "accounts": AccountsReport(accounts: accounts).list,
       "catalog": .object([
         "file": session.configuration.catalog.map { .string($0) },
         "sha256": header.catalog.map { .string($0) },
@@ -35,6 +36,6 @@ struct StoreShowReport: Report {
     }
     page.table(table)
     page.line()
-    AccountsReport(accounts: session.store.registry.accounts).write(to: &page)
+    AccountsReport(accounts: accounts).write(to: &page)
   }
 }
