@@ -14,7 +14,7 @@ struct StoreEntitlements {
       let reading = try AppReading(of: account, in: storage)
       guard try isCurrent(reading, in: storage, folder: folder) else { return nil }
       context.output.explain("store \(folder), clock \(reading.now.forPeople), account \(account)")
-      return try answer(reading, account, in: storage)
+      return try self.answer(reading, account, in: storage)
     }
     if let answer { return answer }
     // The catalogue's file has changed: it is loaded first, then the same is asked again.
