@@ -219,13 +219,6 @@ extension Explanation {
       "only active subscriptions are extended",
       "iap status"
     ),
-    Explanation(
-      "extensionOfShared",
-      .refused,
-      "the owner's subscription is extended, not the family's",
-      "iap status"
-    ),
-    Explanation("priceUnchanged", .refused, "that is the price already", "iap products"),
   ]
 
   private static let families = [

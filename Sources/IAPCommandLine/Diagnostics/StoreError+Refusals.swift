@@ -90,7 +90,6 @@ extension StoreError {
       )
     case .extensionRefused(let id, let refusal):
       Words("the subscription \(id) cannot be extended", why: Self.words(refusal))
-    case .priceUnchanged(let product): Words("that is the price of '\(product)' already")
     default: nil
     }
   }
@@ -103,7 +102,6 @@ extension StoreError {
     case .extensionLimitReached: "it was extended twice within 365 days"
     case .extensionOfFreeOffer: "a free offer runs, nothing was paid yet"
     case .extensionOfInactive: "it is not active"
-    case .extensionOfShared: "it came through Family Sharing"
     }
   }
 
