@@ -19,8 +19,8 @@ package final class World {
     }
   }
 
-  package var files = MemoryFiles()
-  package var stores = MemoryStores()
+  package let files = MemoryFiles()
+  package let stores = MemoryStores()
   package var workingDirectory = "/work"
   package var variables: [String: String] = [:]
   package var terminal = TerminalFacts()
@@ -33,7 +33,9 @@ package final class World {
   package var outputLimit: Int?
   package var outputFailure: SinkFailure?
 
-  package init() {}
+  package init() {
+    files.stores = stores
+  }
 
   /// Runs the command in this world.
   package func run(_ words: String...) -> Outcome { run(words) }
@@ -133,6 +135,8 @@ package final class MemoryStores: StoreFolders {
 /// A file tree in memory; folders exist where something stands below them.
 package final class MemoryFiles: FileAccess {
   package var contents: [String: [UInt8]] = [:]
+  /// Store folders are folders of the same disk.
+  weak var stores: MemoryStores?
 
   package init() {}
 
@@ -170,6 +174,7 @@ package final class MemoryFiles: FileAccess {
 
   package func kind(of path: String) -> PathKind? {
     if contents[path] != nil { return .file }
+    if stores?.storages[path] != nil { return .folder }
     return contents.keys.contains { $0.hasPrefix(path + "/") } ? .folder : nil
   }
 

@@ -4,3 +4,15 @@ package import IAPCore
 package protocol EventCommand: Command {
   static func event(_ options: ParsedOptions) throws -> Event
 }
+
+extension EventCommand {
+  package static func run(_ context: CommandContext) throws -> ExitCode {
+    let account = try context.account()
+    let event = try event(context.options)
+    let performance = try context.changing { session in
+      try session.perform(event, by: account)
+    }
+    context.output.show(ChangesReport(performance))
+    return .success
+  }
+}

@@ -56,3 +56,31 @@ extension ParsedOptions {
   /// For events, where a flag that was not given leaves no member.
   func flag(_ name: String) -> Bool? { has(name) ? true : nil }
 }
+
+extension PurchaseOptions {
+  /// Reads `--offer-signature FILE`: keyId, nonce, timestamp and signature.
+  static func signature(_ path: String, in environment: Environment) throws -> OfferSignature {
+    let bytes = try environment.bytes(of: path, limit: 1 << 16)
+    let value: JSONValue
+    do throws(JSONSyntaxError) {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw invalid(path, error.placed)
+    }
+    do throws(JSONShapeError) {
+      return try JSONValueDecoder.decode(OfferSignature.self, from: value)
+    } catch {
+      throw invalid(path, error.placed)
+    }
+  }
+
+  private static func invalid(_ path: String, _ why: String) -> Diagnostic {
+    Diagnostic(
+      code: "invalidOfferSignature",
+      message: "'\(path)' is no offer signature",
+      why: why,
+      hint: "a JSON object of keyId, nonce, timestamp and signature",
+      exitCode: .invalid
+    )
+  }
+}

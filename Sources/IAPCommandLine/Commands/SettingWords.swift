@@ -69,7 +69,7 @@ enum SettingWords {
     _ options: ParsedOptions,
     expected: String? = nil
   ) -> UsageError {
-    let corrected = Suggestion.nearest(to: found, among: allowed).map { word in
+    let corrected = NearNames.of(found, among: allowed).first.map { word in
       options.command + options.words.map { $0 == found ? word : $0 }
     }
     return UsageError(

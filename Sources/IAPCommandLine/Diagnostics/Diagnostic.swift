@@ -53,7 +53,11 @@ extension Diagnostic: Explainable {
   /// The words for any error; one that no room has explained is our own mistake and is shown raw.
   package static func of(_ error: any Error) -> Diagnostic {
     if let explained = error as? any Explainable { return explained.diagnostic }
-    return Diagnostic(
+    return unforeseen(error)
+  }
+
+  static func unforeseen(_ error: any Error) -> Diagnostic {
+    Diagnostic(
       code: "unexpected",
       message: "unexpected error: \(error)",
       exitCode: .unusableStore

@@ -19,7 +19,15 @@ package struct Explanation: Equatable, Sendable {
 
   /// Every code of every room, sorted by code; rooms add their tables here.
   package static let all: [Explanation] = {
-    let tables = [words, files, storage, storeKit, verification, catalog]
+    let tables = [
+      words,
+      files,
+      storage,
+      storeKit,
+      catalog,
+      verification,
+      rooms,
+    ]
     return tables.joined().sorted { $0.code.isBefore($1.code) }
   }()
 

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// Turns words into what the user said, by the table and nothing else.
 ///
 /// Decided here, once:
@@ -102,7 +104,7 @@ package struct CommandParser {
         .unknownCommand(word),
         command: options.command,
         allowed: allowed,
-        corrected: corrected(index, Suggestion.nearest(to: word, among: allowed))
+        corrected: corrected(index, NearNames.of(word, among: allowed).first)
       )
     }
     isCommandComplete = true
@@ -140,7 +142,7 @@ package struct CommandParser {
       allowed: tree.names(below: options.command),
       corrected: corrected(
         extra.index,
-        Suggestion.nearest(to: extra.word, among: tree.names(below: options.command))
+        NearNames.of(extra.word, among: tree.names(below: options.command)).first
       )
     )
   }
@@ -228,7 +230,7 @@ package struct CommandParser {
   private func unknownOption(_ name: String, at index: Int, rest: String) -> UsageError {
     let own = (spec?.options ?? []).map { "--" + $0.name }
     let allowed = own + GlobalOptions.specs.map { "--" + $0.name }
-    let nearest = name.hasPrefix("--") ? Suggestion.nearest(to: name, among: allowed) : nil
+    let nearest = name.hasPrefix("--") ? NearNames.of(name, among: allowed).first : nil
     return UsageError(
       .unknownOption(name),
       command: options.command,
@@ -247,7 +249,7 @@ package struct CommandParser {
     prefix: String
   ) throws(UsageError) -> OptionValue {
     if let value = ValueReader.read(word, as: kind) { return value }
-    let nearest = Suggestion.nearest(to: word, among: kind.allowedWords)
+    let nearest = NearNames.of(word, among: kind.allowedWords).first
     throw UsageError(
       .invalidValue(place: place, found: word, expected: kind.expectation),
       command: options.command,

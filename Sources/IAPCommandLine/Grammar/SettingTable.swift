@@ -91,6 +91,9 @@ package enum SettingTable {
       Tampering.allCases.map(\.rawValue) + ["off"],
       "what the store breaks in signed data"
     ),
+    Entry("one-time-charge", switches, "whether the server hears of one-time purchases"),
+    Entry("consumption-request", ["standard", "all"], "for which product types it is asked"),
+    Entry("consumables-in-history", switches, "whether finished consumables stay in the history"),
     Entry("preset", ["sandbox", "xcode", "testflight"], "rate, limits and retries of that place"),
   ]
 }

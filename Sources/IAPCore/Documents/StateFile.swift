@@ -105,6 +105,9 @@ package struct StateFolder: Hashable, Sendable, CustomStringConvertible {
   package static let signed = StateFolder(known: "signed")
   package static let snapshots = StateFolder(known: "snapshots")
 
+  /// Every folder that `iap` makes in a store folder.
+  package static let parts: [StateFolder] = [accounts, catalogs, keys, signed, snapshots]
+
   package static func account(_ account: AccountName) -> StateFolder {
     StateFolder(known: "accounts/" + account.rawValue)
   }

@@ -11,6 +11,8 @@ package struct AppReading: Sendable {
   package var map: EntitlementMap?
   /// SHA-256 of the catalogue in force, in hex; `nil`: none.
   package var catalog: String?
+  /// SHA-256 of the map in force, in hex; `nil`: none.
+  package var mapDigest: String?
 
   /// Reads an account's cache; an account that does not exist has none.
   package init(of account: AccountName, in storage: any StateStorage) throws(SessionFailure) {
@@ -20,6 +22,7 @@ package struct AppReading: Sendable {
     }
     now = header.now
     catalog = header.catalog
+    mapDigest = header.entitlements
     let bytes = try storing { () throws(StorageFailure) in
       try storage.readIfPresent(.entitlements(account))
     }

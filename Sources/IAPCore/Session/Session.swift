@@ -203,16 +203,11 @@ extension Session {
 
   /// Whether the store works with exactly these files.
   package func areInForce(_ sources: StoreSources) throws(SessionFailure) -> Bool {
-    guard try isKept(sources.catalog, as: store.header.catalog) else { return false }
-    return try isKept(sources.entitlements, as: store.header.entitlements)
-  }
-
-  private func isKept(_ bytes: [UInt8]?, as sha256: String?) throws(SessionFailure) -> Bool {
-    guard let bytes, let sha256 else { return bytes == nil && sha256 == nil }
-    let kept = try storing { () throws(StorageFailure) in
-      try storage.readIfPresent(.catalog(sha256))
-    }
-    return kept == bytes
+    try sources.areKept(
+      catalog: store.header.catalog,
+      entitlements: store.header.entitlements,
+      in: storage
+    )
   }
 
   @discardableResult

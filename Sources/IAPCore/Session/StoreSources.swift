@@ -52,3 +52,21 @@ package struct StoreSources: Equatable, Sendable {
     }
   }
 }
+
+extension StoreSources {
+  /// Whether a store keeps exactly these files under the given SHA-256.
+  package func areKept(
+    catalog: String?,
+    entitlements map: String?,
+    in storage: any StateStorage
+  ) throws(SessionFailure) -> Bool {
+    func isKept(_ bytes: [UInt8]?, as sha256: String?) throws(StorageFailure) -> Bool {
+      guard let bytes, let sha256 else { return bytes == nil && sha256 == nil }
+      return try storage.readIfPresent(.catalog(sha256)) == bytes
+    }
+    return try storing { () throws(StorageFailure) in
+      guard try isKept(self.catalog, as: catalog) else { return false }
+      return try isKept(entitlements, as: map)
+    }
+  }
+}

@@ -24,6 +24,12 @@ package struct Instant: Hashable, Comparable, Sendable {
     return overflow ? (milliseconds > other.milliseconds ? .max : .min) : difference
   }
 
+  /// Midnight in UTC of the same day.
+  package var startOfDay: Instant {
+    let rest = milliseconds % Self.day
+    return Instant(milliseconds: milliseconds - (rest < 0 ? rest + Self.day : rest))
+  }
+
   package static let second: Int64 = 1000
   package static let minute: Int64 = 60 * second
   package static let hour: Int64 = 60 * minute

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap entitlements`: who has access to what, and why.
 enum EntitlementsCommand: Command {
   static let words = "entitlements"
@@ -59,5 +61,20 @@ enum EntitlementsCommand: Command {
       ],
       statuses: [.no, .invalid, .notFound, .cannotTell]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let options = context.options
+    let question = EntitlementQuestion(
+      names: options.words,
+      required: options.texts("require"),
+      expected: options.word("expect", as: EntitlementState.self)
+    )
+    let answer = try StoreEntitlements(context: context, question: question).answer()
+    context.output.show(
+      EntitlementsDocument(report: answer.report, explains: options.has("explain"))
+    )
+    if let unknown = answer.unknownNames.first { context.output.fail(unknown) }
+    return ExitCode(answer.outcome)
   }
 }

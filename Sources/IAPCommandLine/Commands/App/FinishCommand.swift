@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap finish`: takes transactions out of the queue (rules T-11, E-20 to E-23).
 enum FinishCommand: Command {
   static let words = "finish"
@@ -46,5 +48,65 @@ enum FinishCommand: Command {
       ],
       statuses: [.refused, .notFound]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let event = try event(context.options)
+    let account = try context.account()
+    let report: FinishReport
+    if let delivery = try Delivery(context.options) {
+      report = try deliver(event, of: account, by: delivery, context)
+    } else {
+      let performance = try context.changing { try $0.perform(.finish(event), by: account) }
+      report = performance.finish ?? FinishReport()
+    }
+    let document = FinishDocument(report: report)
+    context.output.show(document)
+    guard let diagnostic = document.diagnostic else { return .success }
+    context.output.fail(diagnostic)
+    return diagnostic.exitCode
+  }
+
+  private static func event(_ options: ParsedOptions) throws(UsageError) -> FinishEvent {
+    let ids = options.words
+    guard ids.isEmpty == options.has("all") else {
+      throw UsageError(
+        .conflict("'iap finish' needs either ids or --all"),
+        command: options.command
+      )
+    }
+    return ids.isEmpty ? FinishEvent(all: true) : FinishEvent(ids: ids)
+  }
+
+  /// Delivers each and finishes it at once: what an interruption leaves is at most one transaction
+  /// that was delivered and not finished, which the program then sees again.
+  private static func deliver(
+    _ event: FinishEvent,
+    of account: AccountName,
+    by delivery: Delivery,
+    _ context: CommandContext
+  ) throws -> FinishReport {
+    let selection = try context.reading { session in
+      try session.requireAccount(account)
+      return try session.selection(for: event, of: account)
+    }
+    var report = FinishReport(alreadyFinished: selection.alreadyFinished)
+    for task in selection.deliveries {
+      let outcome = delivery.run(task, by: context.environment.programs)
+      let part = try context.changing { session in
+        try session.finish(outcome, of: account)
+      }
+      report.finished += part.finished
+      report.alreadyFinished += part.alreadyFinished
+      report.failed += part.failed
+    }
+    let empty = selection.items.filter { $0.transaction == nil }.map(\.productID.rawValue)
+    if !empty.isEmpty, report.failed.isEmpty {
+      let performance = try context.changing {
+        try $0.perform(.finish(FinishEvent(ids: empty)), by: account)
+      }
+      report.finished += performance.finish?.finished ?? []
+    }
+    return report
   }
 }

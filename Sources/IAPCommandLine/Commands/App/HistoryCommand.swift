@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap history`: every transaction in its latest version.
 enum HistoryCommand: Command {
   static let words = "history"
@@ -23,5 +25,30 @@ enum HistoryCommand: Command {
       ],
       statuses: [.notFound]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let account = try context.account()
+    let sequence =
+      context.options.word("storekit", as: TransactionSequence.self) ?? .everything
+    let product = context.options.text("product").map { ProductID($0) }
+    return try context.reading { session in
+      if let product, session.store.product(product) == nil,
+        try session.transactions(of: account, in: .everything).allSatisfy({
+          $0.productID != product
+        })
+      {
+        throw SessionFailure.store(.unknownProduct(product))
+      }
+      let found = try session.transactions(of: account, in: sequence).filter { transaction in
+        product.map { transaction.productID == $0 } ?? true
+      }
+      if context.options.has("signed") {
+        for text in try session.signed(found) { context.output.write(Array((text + "\n").utf8)) }
+      } else {
+        context.output.show(HistoryReport(transactions: found))
+      }
+      return .success
+    }
   }
 }

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap intents`: purchases started in the store that wait for the app.
 enum IntentsCommand: Command {
   static let words = "intents"
@@ -8,5 +10,12 @@ enum IntentsCommand: Command {
         .init("iap intents", "continue with purchase --intent, or refuse")
       ]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let account = try context.account()
+    let intents = try context.reading { try $0.account(account).intents }
+    context.output.show(IntentsReport(intents: intents))
+    return .success
   }
 }

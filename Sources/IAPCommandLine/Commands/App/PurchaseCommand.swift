@@ -68,4 +68,32 @@ enum PurchaseCommand: Command {
       statuses: [.refused, .pending, .invalid, .notFound, .cannotTell]
     )
   }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let account = try context.account()
+    var event = try PurchaseOptions.event(context.options)
+    let signature = context.options.text("offer-signature")
+    if let signature, signature != "auto" {
+      event.offerSignature = try PurchaseOptions.signature(signature, in: context.environment)
+    }
+    let performance = try context.changing { [event] session in
+      var event = event
+      if signature == "auto" {
+        event.offerSignature = try session.signOffer(of: event, by: account)
+      }
+      return try session.perform(.purchase(event), by: account)
+    }
+    guard case .purchase(let result) = performance.result else {
+      preconditionFailure("a purchase answers with a purchase's result")
+    }
+    let finished = performance.finish?.finished ?? []
+    let report = PurchaseReport(
+      product: event.id,
+      result: result,
+      isFinished: result.transaction.map { finished.contains($0.id.rawValue) } ?? false
+    )
+    context.output.show(report)
+    if let diagnostic = report.diagnostic { context.output.fail(diagnostic) }
+    return report.exitCode
+  }
 }

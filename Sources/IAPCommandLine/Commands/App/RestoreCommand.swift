@@ -31,4 +31,26 @@ enum RestoreCommand: Command {
       statuses: [.no, .refused, .cannotTell]
     )
   }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let account = try context.account()
+    var event = RestoreEvent()
+    event.api = context.options.word("api", as: RestoreAPI.self)
+    event.noFinish = context.options.flag("no-finish")
+    event.simulate = context.options.text("simulate").flatMap(SimulatedOutcome.init(text:))
+    let performance = try context.changing { [event] session in
+      try session.perform(.restore(event), by: account)
+    }
+    guard case .restore(let result) = performance.result else {
+      preconditionFailure("restoring answers with a restore's result")
+    }
+    let report = RestoreReport(result: result)
+    context.output.show(report)
+    if let diagnostic = report.diagnostic {
+      context.output.fail(diagnostic)
+      return diagnostic.exitCode
+    }
+    let isEmpty = result.restored.isEmpty && context.options.has("fail-if-empty")
+    return isEmpty ? .no : .success
+  }
 }

@@ -44,6 +44,34 @@ enum CompletionsCommand: Command {
 
   /// The names that the store has; none where there is no store.
   private static func names(of kind: ValueKind, _ context: CommandContext) -> [String] {
-    []
+    let found = try? context.withStore(.reading) { session, _ in
+      try names(of: kind, session, account: try context.account())
+    }
+    return found ?? []
+  }
+
+  private static func names(
+    of kind: ValueKind,
+    _ session: Session,
+    account: AccountName
+  ) throws -> [String] {
+    let products = session.store.products.map(\.id.rawValue)
+    switch kind {
+    case .product: return products
+    case .transaction:
+      let queue = try session.app(of: account).queue.transactions
+      return queue.compactMap { $0.transaction?.id.rawValue } + products
+    case .subscription:
+      return session.store.products.filter { $0.subscription != nil }.map(\.id.rawValue)
+    case .request:
+      return try session.account(account).requests.flatMap {
+        [$0.id.rawValue, $0.purchase.id.rawValue]
+      }
+    case .intent: return try session.account(account).intents.map(\.id.rawValue)
+    case .account: return try session.accounts().map(\.name.rawValue)
+    case .entitlement: return (try session.entitlementMap()?.names ?? []) + products
+    case .name: return try session.snapshots()
+    default: return []
+    }
   }
 }

@@ -27,7 +27,7 @@ enum ExplainCommand: Command {
   }
 
   private static func unknown(_ code: String, _ options: ParsedOptions) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: code, among: Explanation.all.map(\.code))
+    let nearest = NearNames.of(code, among: Explanation.all.map(\.code)).first
     return Diagnostic(
       code: "unknownCode",
       message: "no error code '\(code)'",

@@ -32,7 +32,7 @@ enum HelpCommand: Command {
     if tree.contains(path) { return HelpText.overview(of: path, tree: tree) }
     if path.count == 1, let topic = HelpTopic(rawValue: path[0]) { return topic.page }
     let allowed = tree.commands.map(\.words) + HelpTopic.allCases.map(\.rawValue)
-    let nearest = Suggestion.nearest(to: path.joined(separator: " "), among: allowed)
+    let nearest = NearNames.of(path.joined(separator: " "), among: allowed).first
     throw Diagnostic(
       code: "unknownTopic",
       message: "no help on '\(path.joined(separator: " "))'",

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap snapshot list`: the states that were kept.
 enum SnapshotListCommand: Command {
   static let words = "snapshot list"
@@ -8,5 +10,11 @@ enum SnapshotListCommand: Command {
         .init("iap snapshot list", "names and store times")
       ]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let names = try context.withStore(.reading) { session, _ in try session.snapshots() }
+    context.output.show(SnapshotsReport(done: nil, names: names))
+    return .success
   }
 }

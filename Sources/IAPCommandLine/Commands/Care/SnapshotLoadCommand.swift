@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap snapshot load NAME`: goes back to a state that was kept.
 enum SnapshotLoadCommand: Command {
   static let words = "snapshot load"
@@ -12,5 +14,15 @@ enum SnapshotLoadCommand: Command {
       ],
       statuses: [.notFound]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let name = context.options.required(0)
+    let names = try context.withStore(.writing) { session, _ in
+      try session.loadSnapshot(name)
+      return try session.snapshots()
+    }
+    context.output.show(SnapshotsReport(done: "loaded '\(name)'", names: names))
+    return .success
   }
 }

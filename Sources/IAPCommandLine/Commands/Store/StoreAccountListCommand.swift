@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap store account list`: all customers.
 enum StoreAccountListCommand: Command {
   static let words = "store account list"
@@ -8,5 +10,11 @@ enum StoreAccountListCommand: Command {
         .init("iap store account list", "with their families")
       ]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let accounts = try context.reading { try $0.accounts() }
+    context.output.show(AccountsReport(accounts: accounts))
+    return .success
   }
 }

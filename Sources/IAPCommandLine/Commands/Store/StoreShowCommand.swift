@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap store show`: clock, settings, accounts, catalogue.
 enum StoreShowCommand: Command {
   static let words = "store show"
@@ -8,5 +10,18 @@ enum StoreShowCommand: Command {
         .init("iap store show", "of the store and of --account")
       ]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let account = try context.account()
+    let report = try context.reading { session in
+      StoreShowReport(
+        session: session,
+        account: try session.account(account),
+        accounts: try session.accounts()
+      )
+    }
+    context.output.show(report)
+    return .success
   }
 }

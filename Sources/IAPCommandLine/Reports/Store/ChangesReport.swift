@@ -55,3 +55,14 @@ struct ChangesReport: Report {
       .joined(separator: "/")
   }
 }
+
+extension ChangesReport {
+  init(_ performance: Performance) {
+    self.init(
+      event: performance.event,
+      fromDate: performance.fromDate,
+      toDate: performance.toDate,
+      changes: performance.changes
+    )
+  }
+}

@@ -1,0 +1,171 @@
+import IAPCore
+
+/// Where the store is, who acts, and how commands get hold of it.
+extension CommandContext {
+  /// The customer to act for: `--account`, else `IAP_ACCOUNT`, else `default`.
+  func account() throws(UsageError) -> AccountName {
+    if let account = options.global.account { return account }
+    guard let name = environment.variable("IAP_ACCOUNT") else { return .standard }
+    guard AccountName(name).isValid else {
+      throw UsageError(
+        .invalidValue(place: "IAP_ACCOUNT", found: name, expected: ValueKind.account.expectation),
+        command: options.command
+      )
+    }
+    return AccountName(name)
+  }
+
+  /// The folder that the user names: `--store`, else `IAP_STORE`; `nil`: `.iap` is looked for.
+  var namedFolder: String? {
+    (options.global.store ?? environment.variable("IAP_STORE"))
+      .map { PathText.absolute($0, from: environment.workingDirectory) }
+  }
+
+  /// The state folder: named, or `.iap` in the working directory or above it.
+  func storeFolder() throws(SessionFailure) -> String {
+    if let namedFolder { return namedFolder }
+    var folder: String? = environment.workingDirectory
+    while let place = folder {
+      let candidate = PathText.absolute(".iap", from: place)
+      if environment.files.kind(of: candidate) == .folder { return candidate }
+      folder = PathText.parent(of: place)
+    }
+    throw .noStore
+  }
+
+  /// Works with the store without changing it.
+  func reading<Answer>(_ body: (inout Session) throws -> Answer) throws -> Answer {
+    let answer: Answer? = try withStore(.reading) { session, folder in
+      guard try changedSources(session, folder: folder) == nil else { return nil }
+      return try named(&session, body)
+    }
+    return try answer ?? changing(body)
+  }
+
+  /// Works with the store alone; what the session performs is committed by it.
+  func changing<Answer>(_ body: (inout Session) throws -> Answer) throws -> Answer {
+    try withStore(.writing) { session, folder in
+      if let sources = try changedSources(session, folder: folder) {
+        try refuseIfFrozen(sources)
+        _ = try session.refresh(from: sources)
+        output.warn("the catalogue has changed and was loaded: \(sources.catalogPath)")
+      }
+      return try named(&session, body)
+    }
+  }
+
+  /// Opens the store as it is, whatever became of the catalogue's file.
+  func withStore<Answer>(
+    _ access: StoreAccess,
+    _ body: (inout Session, _ folder: String) throws -> Answer
+  ) throws -> Answer {
+    try withStorage(access) { storage, folder in
+      var session = try Session.open(in: storage, services: services(for: storage))
+      output.explain("store \(folder), clock \(session.now.forPeople), account \(try account())")
+      return try body(&session, folder)
+    }
+  }
+
+  /// Opens the store's folder and takes its lock for as long as the body runs.
+  func withStorage<Answer>(
+    _ access: StoreAccess,
+    _ body: (_ storage: any StateStorage, _ folder: String) throws -> Answer
+  ) throws -> Answer {
+    let folder = try storeFolder()
+    let opened: OpenedStore
+    do throws(StorageFailure) {
+      opened = try environment.stores.open(
+        folder,
+        for: access,
+        command: "iap " + options.command.joined(separator: " ")
+      )
+    } catch {
+      throw error.problem == .missing ? SessionFailure.noStore : SessionFailure.storage(error)
+    }
+    defer { opened.close() }
+    return try body(opened.storage, folder)
+  }
+
+  /// What a session needs of the world, for the store in a storage.
+  func services(for storage: any StateStorage) throws(SessionFailure) -> SessionServices {
+    let configuration = try Session.readConfiguration(in: storage)
+    return services(for: storage, environment: configuration.environment)
+  }
+
+  func services(
+    for storage: any StateStorage,
+    environment word: StoreEnvironment
+  ) -> SessionServices {
+    SessionServices(
+      keyring: environment.keyring(storage, word == .xcode),
+      cryptography: environment.cryptography,
+      offers: environment.offerSigning
+    )
+  }
+
+  /// Errors that name a product get the names that are near.
+  private func named<Answer>(
+    _ session: inout Session,
+    _ body: (inout Session) throws -> Answer
+  ) throws -> Answer {
+    do {
+      return try body(&session)
+    } catch SessionFailure.store(.unknownProduct(let id)) {
+      throw UnknownProduct(id: id, known: session.store.catalog.products.map(\.id))
+    }
+  }
+
+  private func refuseIfFrozen(_ sources: StoreSources) throws {
+    guard options.global.isFrozen else { return }
+    throw Diagnostic(
+      code: "catalogChanged",
+      message: "the catalogue has changed: \(sources.catalogPath)",
+      hint: "leave out --frozen to load it",
+      exitCode: .unusableStore
+    )
+  }
+
+  /// The files that the store was made from, where they are not as they were loaded.
+  private func changedSources(_ session: Session, folder: String) throws -> StoreSources? {
+    let sources = try sources(of: session.configuration, folder: folder)
+    return try sources.flatMap { try session.areInForce($0) ? nil : $0 }
+  }
+
+  /// The files that the store was made from, as they are now.
+  ///
+  /// `nil`: the sample shop, or files that are gone: what was loaded stays.
+  func sources(
+    of configuration: SessionConfiguration,
+    folder: String
+  ) throws -> StoreSources? {
+    guard configuration.catalog != nil || configuration.entitlements != nil else { return nil }
+    do {
+      return try StoreFiles.sources(
+        catalog: configuration.catalog.map { PathText.absolute($0, from: folder) },
+        entitlements: configuration.entitlements.map { PathText.absolute($0, from: folder) },
+        in: environment
+      )
+    } catch let failure as FileFailure {
+      output.explain("'\(failure.path)' cannot be read, what was loaded stays")
+      return nil
+    }
+  }
+}
+
+/// A product that the catalogue does not have, with the ids that are near (case M08).
+struct UnknownProduct: Explainable, Equatable {
+  let id: ProductID
+  let known: [ProductID]
+
+  var diagnostic: Diagnostic {
+    let near = NearNames.of(id.rawValue, among: known.map(\.rawValue))
+    return Diagnostic(
+      code: "unknownProduct",
+      message: "no product '\(id)' in the catalogue",
+      why: near.isEmpty
+        ? nil : "did you mean " + near.map { "'\($0)'" }.joined(separator: " or "),
+      hint: "iap products",
+      exitCode: .notFound
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import IAPCore
+
+/// Asks the store's folder who has access to what.
+///
+/// The usual question reads four small files and nothing more: it is asked in loops and by scripts.
+struct StoreEntitlements {
+  let context: CommandContext
+  let question: EntitlementQuestion
+
+  func answer() throws -> EntitlementAnswer {
+    let account = try context.account()
+    let answer: EntitlementAnswer? = try context.withStorage(.reading) {
+      (storage, folder) -> EntitlementAnswer? in
+      let reading = try AppReading(of: account, in: storage)
+      guard try isCurrent(reading, in: storage, folder: folder) else { return nil }
+      context.output.explain("store \(folder), clock \(reading.now.forPeople), account \(account)")
+      return try self.answer(reading, account, in: storage)
+    }
+    if let answer { return answer }
+    // The catalogue's file has changed: it is loaded first, then the same is asked again.
+    return try context.changing { session in
+      try self.answer(AppReading(of: account, in: session.storage), account, in: session.storage)
+    }
+  }
+
+  private func isCurrent(
+    _ reading: AppReading,
+    in storage: any StateStorage,
+    folder: String
+  ) throws -> Bool {
+    guard let sources = try context.sources(of: reading.configuration, folder: folder) else {
+      return true
+    }
+    return try sources.areKept(
+      catalog: reading.catalog,
+      entitlements: reading.mapDigest,
+      in: storage
+    )
+  }
+
+  private func answer(
+    _ reading: AppReading,
+    _ account: AccountName,
+    in storage: any StateStorage
+  ) throws -> EntitlementAnswer {
+    if let moment = context.options.time("as-of") {
+      return try answer(asOf: moment, reading, account, in: storage)
+    }
+    var options = EntitlementOptions(asOf: reading.now, clock: .store)
+    options.isOffline = try isOffline(reading, account, in: storage)
+    return try engine(reading, options, in: storage).answer(question)
+  }
+
+  /// From the state at that moment; after the store's clock, from what is known now.
+  private func answer(
+    asOf moment: Instant,
+    _ reading: AppReading,
+    _ account: AccountName,
+    in storage: any StateStorage
+  ) throws -> EntitlementAnswer {
+    var options = EntitlementOptions(asOf: moment, clock: .argument)
+    options.storeClock = reading.now
+    guard moment < reading.now else {
+      return try engine(reading, options, in: storage).answer(question)
+    }
+    let session = try Session.open(in: storage, services: context.services(for: storage))
+    let past = try session.replayed(until: max(moment, reading.configuration.startDate))
+    let then = try AppReading(of: account, in: past.storage)
+    return try engine(then, options, in: past.storage).answer(question)
+  }
+
+  private func engine(
+    _ reading: AppReading,
+    _ options: EntitlementOptions,
+    in storage: any StateStorage
+  ) throws -> EntitlementEngine {
+    let map = try context.options.text("map").map(namedMap) ?? reading.map
+    let asked = question.names + question.required
+    let isMapped = !asked.isEmpty && asked.allSatisfy { map?.entitlements[$0] != nil }
+    let isAllowed = reading.configuration.allowsOverrides
+    return EntitlementEngine(
+      facts: reading.cache.facts,
+      map: map,
+      types: isMapped ? [:] : try reading.productTypes(in: storage),
+      overrides: isAllowed ? reading.cache.overrides : EntitlementOverrides(),
+      options: options
+    )
+  }
+
+  private func namedMap(_ path: String) throws -> EntitlementMap {
+    let bytes = try context.environment.bytes(of: path, limit: StoreFiles.mapLimit)
+    do throws(EntitlementMapError) {
+      return try EntitlementMap.read(bytes)
+    } catch {
+      throw SessionFailure.entitlementMap(error, path: path)
+    }
+  }
+
+  /// Whether the app could not ask the store since its cache was written.
+  ///
+  /// An app online has heard of everything up to now. So only where a period has ended since is
+  /// there anything to doubt, and the account's state is read to know.
+  private func isOffline(
+    _ reading: AppReading,
+    _ account: AccountName,
+    in storage: any StateStorage
+  ) throws -> Bool {
+    let facts = reading.cache.facts
+    let isDoubtful = facts.products.contains { state in
+      state.expiresDate.map { facts.asOfDate < $0 && $0 <= reading.now } ?? false
+    }
+    if context.options.has("cached") { return isDoubtful }
+    guard isDoubtful else { return false }
+    let session = try Session.open(in: storage, services: context.services(for: storage))
+    return try !session.account(account).settings.network
+  }
+}

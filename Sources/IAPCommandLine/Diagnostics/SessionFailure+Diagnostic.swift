@@ -1,0 +1,100 @@
+import IAPCore
+
+extension SessionFailure: Explainable {
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .storage(let failure): failure.diagnostic
+    case .store(let error): error.diagnostic
+    case .queue(let error): error.diagnostic
+    case .downloads(let error): error.diagnostic
+    case .signing(let failure): failure.diagnostic
+    case .history(let failure): StoreError.history(failure).diagnostic
+    case .offline(let account): StoreError.offline(account).diagnostic
+    case .catalog(let error, let path): CatalogFileError(file: path, error: error).diagnostic
+    case .entitlementMap(let error, let path): error.diagnostic(path: path)
+    default: ownDiagnostic
+    }
+  }
+
+  private var ownDiagnostic: Diagnostic {
+    switch self {
+    case .noStore:
+      Diagnostic(
+        code: "noStore",
+        message: "no store here",
+        why: "no .iap in this folder or above it",
+        hint: "iap init",
+        exitCode: .notFound
+      )
+    case .storeExists:
+      Diagnostic(
+        code: "storeExists",
+        message: "there is a store already",
+        hint: "iap init --force",
+        exitCode: .unusableStore
+      )
+    case .overridesNotAllowed:
+      Diagnostic(
+        code: "overridesNotAllowed",
+        message: "this store does not allow overrides",
+        why: "allowsOverrides is false in config.json",
+        hint: "iap init --allow-overrides",
+        exitCode: .refused
+      )
+    case .unknownEntitlement(let name):
+      Diagnostic(
+        code: "unknownEntitlement",
+        message: "no entitlement '\(name)'",
+        hint: "iap entitlements",
+        exitCode: .notFound
+      )
+    case .unknownAccount(let name, let known): Self.unknownAccount(name, known)
+    case .noHostedContent(let product):
+      Diagnostic(
+        code: "noHostedContent",
+        message: "'\(product)' has no hosted content",
+        exitCode: .notFound
+      )
+    default: snapshotDiagnostic
+    }
+  }
+
+  private static func unknownAccount(_ name: AccountName, _ known: [AccountName]) -> Diagnostic {
+    let near = NearNames.of(name.rawValue, among: known.map(\.rawValue)).first
+    return Diagnostic(
+      code: "unknownAccount",
+      message: "no account '\(name)'",
+      why: "accounts: " + known.prefix(20).map(\.rawValue).joined(separator: " "),
+      hint: near.map { "--account \($0)" } ?? "iap store account add \(name)",
+      exitCode: .notFound
+    )
+  }
+
+  private var snapshotDiagnostic: Diagnostic {
+    switch self {
+    case .unknownSnapshot(let name, let known):
+      Diagnostic(
+        code: "unknownSnapshot",
+        message: "no snapshot '\(name)'",
+        why: known.isEmpty ? "none was saved" : "saved: " + known.joined(separator: " "),
+        hint: NearNames.of(name, among: known).first.map { "iap snapshot load \($0)" },
+        exitCode: .notFound
+      )
+    case .snapshotExists(let name):
+      Diagnostic(
+        code: "snapshotExists",
+        message: "there is a snapshot '\(name)' already",
+        hint: "iap snapshot save \(name) --force",
+        exitCode: .unusableStore
+      )
+    case .invalidSnapshotName(let name):
+      Diagnostic(
+        code: "invalidSnapshotName",
+        message: "'\(name)' is no name of a snapshot",
+        why: "expected " + ValueKind.name.expectation,
+        exitCode: .usage
+      )
+    default: Diagnostic.unforeseen(self)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import IAPCore
+
+extension SigningFailure: Explainable {
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .noKeys(let file): unusable("noKeys", "the store has no keys", why: "'\(file)' is missing")
+    case .unusableKeys(let file):
+      unusable("unusableKeys", "the store's keys cannot be used", why: "'\(file)'")
+    case .storage(let failure): failure.diagnostic
+    case .cryptography(let operation, let code):
+      Diagnostic(
+        code: "cryptographyFailed",
+        message: "libcrypto refused: \(operation)",
+        why: code.map { "error \($0)" },
+        exitCode: .unusableStore
+      )
+    case .unusableOfferKey(let id):
+      Diagnostic(
+        code: "unusableOfferKey",
+        message: "the catalogue's offer key '\(id)' cannot sign",
+        why: "it is no P-256 private key in PKCS#8 and base64",
+        hint: "iap products lint",
+        exitCode: .invalid
+      )
+    }
+  }
+
+  private func unusable(_ code: String, _ message: String, why: String) -> Diagnostic {
+    Diagnostic(
+      code: code,
+      message: message,
+      why: why,
+      hint: "iap store keys rotate",
+      exitCode: .unusableStore
+    )
+  }
+}

@@ -1,0 +1,197 @@
+import IAPCommandLine
+import IAPCore
+import IAPTestSupport
+import Testing
+
+/// One table of exit statuses for all commands, in text and JSON alike.
+struct ExitStatusTests {
+  /// What a command needs besides its operands, so that its words are right.
+  private static let extras = [
+    "finish": ["--all"], "store advance": ["1d"], "store share": ["--with", "kid"],
+  ]
+
+  /// A word of every kind.
+  private static func sample(_ operand: OperandSpec) -> String {
+    switch operand.kind {
+    case .word(let words): words[0]
+    case .integer(let range): "\(range.lowerBound)"
+    case .duration: "1d"
+    case .uuid: "7e3fb204-2cf0-4e0d-8d68-93a2a1b4a2f5"
+    case .amount: "9.99"
+    default: "something"
+    }
+  }
+
+  /// The shortest right words of a command.
+  private static func words(_ command: (words: String, spec: @Sendable () -> CommandSpec))
+    -> [String]
+  {
+    if command.words == "store set" { return ["store", "set", "ask-to-buy", "on"] }
+    let operands = command.spec().operands.filter { $0.count == .one || $0.count == .oneOrMore }
+    return command.words.split(separator: " ").map(String.init) + operands.map(sample)
+      + (extras[command.words] ?? [])
+  }
+
+  private static let storeless = [
+    "help", "init", "verify", "replay", "explain", "completions", "doctor", "version",
+    "products lint",
+  ]
+
+  @Test func `Every command that needs a store says that there is none, exit status 6`() throws {
+    for command in CommandTree.standard.commands where !Self.storeless.contains(command.words) {
+      let words = Self.words(command)
+
+      let text = World().run(words)
+      let json = World().run(words + ["--json"])
+
+      #expect(text.exit == .notFound, "\(words)")
+      #expect(text.output == "" && text.errors.hasSuffix("  hint: iap init\n"), "\(words)")
+      #expect(json.exit == .notFound && json.output == "", "\(words)")
+      let error = try JSONParser.parse(json.errors)["error"]
+      #expect(error?["code"]?.string == "noStore" && error?["exitCode"]?.integer == 6, "\(words)")
+    }
+  }
+
+  @Test func `Every command refuses a word too many and an unknown option, exit status 2`() {
+    for command in CommandTree.standard.commands {
+      let words = command.words.split(separator: " ").map(String.init)
+
+      #expect(World().run(words + ["--no-such-option"]).exit == .usage, "\(words)")
+    }
+  }
+
+  @Test func `A store that cannot be used is exit status 8, whatever the command`() {
+    let problems: [StorageFailure.Problem] = [
+      .locked(holder: LockHolder(processID: 7, command: "iap watch"), waitedMilliseconds: 10),
+      .corrupt(.shape(JSONShapeError(path: "date", problem: .missing))),
+      .newer(format: "iap.store", version: 9, known: 1), .permission, .readOnly, .diskFull,
+    ]
+    for problem in problems {
+      let world = World()
+      #expect(world.run("init").exit == .success)
+      world.stores.failure = problem
+
+      for line in ["queue", "purchase lifetime", "entitlements", "store advance 1d", "doctor"] {
+        let outcome = world.run(line.split(separator: " ").map(String.init))
+        #expect(outcome.exit == .unusableStore, "\(line): \(outcome.errors)")
+      }
+    }
+  }
+
+  private struct Case: CustomTestStringConvertible {
+    let line: String
+    let exit: ExitCode
+
+    var testDescription: String { line }
+  }
+
+  private static let cases: [Case] = [
+    Case(line: "purchase lifetime", exit: .success),
+    Case(line: "purchase lifetime --simulate cancelled", exit: .refused),
+    Case(line: "purchase lifetime --simulate pending", exit: .pending),
+    Case(line: "purchase lifetime --simulate interrupted", exit: .pending),
+    Case(line: "purchase lifetime --simulate purchaseNotAllowed", exit: .refused),
+    Case(line: "purchase lifetime --simulate networkError", exit: .cannotTell),
+    Case(line: "purchase lifetime --simulate unverified:invalidSignature", exit: .invalid),
+    Case(line: "purchase nothing", exit: .notFound),
+    Case(line: "restore", exit: .success),
+    Case(line: "restore --fail-if-empty", exit: .no),
+    Case(line: "restore --simulate systemError", exit: .refused),
+    Case(line: "entitlements", exit: .success),
+    Case(line: "entitlements --require lifetime", exit: .no),
+    Case(line: "entitlements lifetime --expect notPurchased", exit: .success),
+    Case(line: "entitlements lifetime --expect active", exit: .no),
+    Case(line: "entitlements nothing", exit: .notFound),
+    Case(line: "finish --all", exit: .success),
+    Case(line: "finish nothing", exit: .notFound),
+    Case(line: "history --product nothing", exit: .notFound),
+    Case(line: "status nothing", exit: .notFound),
+    Case(line: "store refund lifetime", exit: .notFound),
+    Case(line: "store approve req-1", exit: .notFound),
+    Case(line: "store advance 1mo", exit: .success),
+    Case(line: "store advance --to 2025-01-01", exit: .refused),
+    Case(line: "store advance 500y", exit: .usage),
+    Case(line: "queue --account nobody", exit: .notFound),
+    Case(line: "snapshot load nothing", exit: .notFound),
+    Case(line: "init", exit: .unusableStore),
+    Case(line: "init --force", exit: .success),
+    Case(line: "doctor", exit: .success),
+    Case(line: "explain nothing", exit: .notFound),
+  ]
+
+  @Test(arguments: cases) private func `In a new store the status is the same in text and JSON`(
+    _ example: Case
+  ) {
+    let words = example.line.split(separator: " ").map(String.init)
+    let (world, other) = (World(), World())
+    #expect(world.run("init").exit == .success)
+    #expect(other.run("init").exit == .success)
+
+    let text = world.run(words)
+    let json = other.run(words + ["--json"])
+
+    #expect(text.exit == example.exit, "\(text.errors)")
+    #expect(json.exit == example.exit)
+    #expect(json.output.isEmpty || (try? JSONParser.parse(json.output)) != nil)
+    #expect(json.errors.isEmpty || (try? JSONParser.parse(json.errors)) != nil)
+    #expect(text.errors.isEmpty == json.errors.isEmpty)
+  }
+
+  @Test func `case N01: asking an unknown id is an error with a status, in both modes`() throws {
+    let world = World()
+    #expect(world.run("init").exit == .success)
+
+    let text = world.run("purchase", "nothing")
+    let json = world.run("purchase", "nothing", "--json")
+
+    #expect(text.exit == .notFound && text.output == "" && text.errors.contains("'nothing'"))
+    #expect(json.exit == .notFound && json.output == "")
+    #expect(try JSONParser.parse(json.errors)["error"]?["code"]?.string == "unknownProduct")
+  }
+
+  @Test func `case N02: an empty list is no failure, unless it is asked to be one`() {
+    let world = World()
+    #expect(world.run("init").exit == .success)
+
+    for line in ["queue", "intents", "history", "status", "downloads", "restore"] {
+      let outcome = world.run(line)
+      #expect(outcome.exit == .success && outcome.errors == "" && outcome.output != "")
+    }
+    #expect(world.run("restore", "--fail-if-empty").exit == .no)
+  }
+
+  @Test func `case N03: no and could not tell have numbers of their own, and no is silent`() {
+    let world = World()
+    #expect(world.run("init").exit == .success)
+
+    let no = world.run("entitlements", "--require", "lifetime")
+    world.stores.failure = .locked(holder: nil, waitedMilliseconds: 1)
+    let broken = world.run("entitlements", "--require", "lifetime")
+
+    #expect(no.exit == .no && no.errors == "" && no.output.contains("lifetime"))
+    #expect(broken.exit == .unusableStore && broken.output == "" && broken.errors != "")
+  }
+
+  @Test func `case N04: a file that is missing is one error, and nothing goes on`() {
+    let world = World()
+
+    let outcome = world.run("init", "--catalog", "nothing.storekit")
+
+    #expect(outcome.exit == .notFound)
+    #expect(outcome.errors == "iap: error: no file 'nothing.storekit'\n")
+    #expect(outcome.output == "" && world.stores.storages.isEmpty)
+  }
+
+  @Test func `case N06: JSON mode is one document on stdout, whatever happens`() throws {
+    let world = World()
+    world.terminal = TerminalFacts(isOutputTerminal: true, isErrorTerminal: true, width: 40)
+    for line in ["init", "products", "purchase lifetime", "queue", "entitlements", "store show"] {
+      let words = line.split(separator: " ").map(String.init)
+
+      let outcome = world.run(words + ["--json", "--color", "always", "-v"])
+
+      #expect(outcome.exit == .success && outcome.errors == "")
+      #expect(try JSONParser.parse(outcome.output).members?.isEmpty == false)
+    }
+  }
+}
