@@ -29,5 +29,5 @@ struct Ledger {
   }
 
   /// Changes that name a transaction which the history has already.
-  private static let repeatingKinds: Set<StoreChange.Kind> = [.delivered]
+  private static let repeatingKinds: Set<StoreChange.Kind> = [.delivered, .finished]
 }

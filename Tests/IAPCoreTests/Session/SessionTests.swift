@@ -43,6 +43,16 @@ struct SessionTests {
     #expect(try again.app(of: .standard).queue.transactions == [])
   }
 
+  @Test func `The history names a finished transaction once`() throws {
+    var session = try Session.sample()
+    try session.buy("coins_100") { $0.noFinish = true }
+    try session.perform(.finish(FinishEvent(all: true)), by: .standard)
+
+    let history = try session.history.all(of: .standard)
+
+    #expect(history.map(\.productID) == ["coins_100"])
+  }
+
   @Test func `A refusal changes no file`() throws {
     var session = try Session.sample()
     try session.buy("lifetime")
