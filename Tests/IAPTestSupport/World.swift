@@ -38,8 +38,10 @@ package final class World {
   }
 
   /// Runs the command in this world.
+  @discardableResult
   package func run(_ words: String...) -> Outcome { run(words) }
 
+  @discardableResult
   package func run(_ words: [String]) -> Outcome { run(bytes: words.map { Array($0.utf8) }) }
 
   package func run(bytes words: [[UInt8]]) -> Outcome {

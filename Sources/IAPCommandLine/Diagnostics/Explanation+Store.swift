@@ -74,6 +74,12 @@ extension Explanation {
       "iap store notifications"
     ),
     Explanation(
+      "programNotStarted",
+      .notFound,
+      "the program that stands for the server could not be started; no attempt was counted",
+      "give its path, or the name of one in PATH"
+    ),
+    Explanation(
       "ambiguous",
       .usage,
       "the name stands for several; the ids are listed",

@@ -19,6 +19,16 @@ package protocol StoreKeyring: StoreSigning {
   func describeKeys() throws(SigningFailure) -> [KeyDescription]
 }
 
+/// The files of the folder `keys`.
+package enum KeyFileName {
+  /// The keys of the root and the intermediate, which sign certificates only.
+  package static let authority = "authority.pem"
+  /// What signs (key, leaf, intermediate, root): all that a purchase reads.
+  package static let signing = "signing.pem"
+  /// The RSA signer of receipts with its chain, made when it is first needed.
+  package static let receipt = "receipt.pem"
+}
+
 /// One certificate of the store as `iap store keys show` lists it.
 package struct KeyDescription: Equatable, Sendable {
   package enum Role: String, Sendable, CaseIterable {

@@ -33,7 +33,7 @@ package struct VerifyReceiptAnswer {
   /// Xcode's receipts were never known to verifyReceipt: their answer is 21002. Subscriptions bring
   /// `latest_receipt`, `latest_receipt_info` and `pending_renewal_info` along.
   package var json: JSONValue {
-    guard !app.isXcode else { return .object(["status": 21002]) }
+    guard !app.isXcode else { return Self.unknownToApple }
     var members = [
       JSONMember("status", 0), JSONMember("environment", .string(app.environment.rawValue)),
       JSONMember("receipt", receiptObject),
@@ -49,6 +49,9 @@ package struct VerifyReceiptAnswer {
     }
     return .object(members)
   }
+
+  /// What Apple answers to a receipt that it cannot read.
+  package static let unknownToApple = JSONValue.object(["status": 21002])
 
   private var receiptObject: JSONValue {
     let appID = app.writtenAppleID ?? 0

@@ -57,7 +57,8 @@ package struct HistoryFiles {
     return found
   }
 
-  private func firstVersion(
+  /// The transaction as it was made; `nil`: the account has none of this id.
+  func firstVersion(
     of id: TransactionID,
     account: AccountName
   ) throws(StorageFailure) -> Transaction? {

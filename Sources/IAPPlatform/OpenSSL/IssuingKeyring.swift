@@ -71,12 +71,19 @@ package final class OpenSSLKeyring: StoreKeyring {
 }
 
 /// The three files of the folder `keys`.
-enum KeyFile: String, CaseIterable {
-  case authority = "authority.pem"
-  case signing = "signing.pem"
-  case receipt = "receipt.pem"
+enum KeyFile {
+  case authority
+  case signing
+  case receipt
 
-  var file: StateFile { .key(rawValue) }
+  var file: StateFile {
+    switch self {
+    case .authority: .key(KeyFileName.authority)
+    case .signing: .key(KeyFileName.signing)
+    case .receipt: .key(KeyFileName.receipt)
+    }
+  }
+
   var path: String { file.path }
 }
 

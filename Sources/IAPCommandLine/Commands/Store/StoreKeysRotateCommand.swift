@@ -1,12 +1,25 @@
-/// `iap store keys rotate`: new keys under a new root.
+import IAPCore
+
+/// `iap store keys rotate`: a new leaf and intermediate under the same root.
 enum StoreKeysRotateCommand: Command {
   static let words = "store keys rotate"
   static var spec: CommandSpec {
     CommandSpec(
-      "Make new signing keys",
+      "Make new signing keys under the same root",
+      details: [
+        "As Apple does every two years: whoever trusts the root keeps working, whoever pinned a leaf or an intermediate does not. In an Xcode store the one certificate is the root and is replaced."
+      ],
       examples: [
-        .init("iap store keys rotate", "export the new root afterwards")
+        .init("iap store keys rotate", "does your server pin the root only?")
       ]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    try context.withStore(.writing) { session, _ in
+      try session.rotateKeys()
+      context.output.show(KeysReport(keys: try session.keys()))
+      return .success
+    }
   }
 }

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// `iap store notifications`: what the server is told (notifications.md).
 enum StoreNotificationsCommand: Command {
   static let words = "store notifications"
@@ -5,7 +7,12 @@ enum StoreNotificationsCommand: Command {
     CommandSpec(
       "List, print or deliver server notifications",
       options: [
-        OptionSpec("type", value: "T", count: .many, help: "only of this type: DID_RENEW"),
+        OptionSpec(
+          "type",
+          value: "T",
+          count: .many,
+          help: "only of this type: DID_RENEW, DID_RENEW/BILLING_RECOVERY"
+        ),
         OptionSpec("transaction", value: "ID", .transaction, help: "only about this transaction"),
         OptionSpec("since", value: "TIME", .time, help: "only from that moment on"),
         OptionSpec("signed", help: "one signedPayload a line instead"),
@@ -36,9 +43,16 @@ enum StoreNotificationsCommand: Command {
           help: "in another order, the same for the same seed"
         ),
         OptionSpec("duplicate", help: "each twice, as a retry does"),
+        OptionSpec(
+          "delay",
+          value: "D",
+          .duration,
+          help: "deliver each up to this much late, drawn by the seed"
+        ),
       ],
       details: [
-        "The program gets {\"signedPayload\":...} on stdin and IAP_NOTIFICATION_UUID in its environment; exit 0 counts as success, anything else is retried after 1, 12, 24, 48 and 72 hours of the store's clock (Production), once in the sandbox."
+        "The program gets {\"signedPayload\":...} on stdin and IAP_NOTIFICATION_UUID in its environment; exit 0 counts as success, anything else is retried after 1, 12, 24, 48 and 72 hours of the store's clock (Production), once in the sandbox.",
+        "What is due by the store's clock is delivered, each attempt with the same bytes. The exit statuses of curl --fail become Apple's words for the failure.",
       ],
       examples: [
         .init("iap store notifications --type REFUND", "what the server heard of refunds"),
@@ -47,7 +61,30 @@ enum StoreNotificationsCommand: Command {
           "at most six attempts each, on the store's clock"
         ),
       ],
-      statuses: [.refused]
+      statuses: [.refused, .notFound]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let receiver = try NotificationReceiver(
+      context.options,
+      programs: context.environment.programs
+    )
+    var run = NotificationRun(context, account: try context.account())
+    guard context.options.has("follow") else {
+      if let receiver { return try run.deliver(to: receiver, isFollowing: false) }
+      return try context.options.has("signed") ? run.sign() : run.list()
+    }
+    var code = ExitCode.success
+    while !context.environment.isInterrupted(), !context.output.isClosed {
+      if let receiver {
+        let outcome = try run.deliver(to: receiver, isFollowing: true)
+        if outcome != .success { code = outcome }
+      } else {
+        try run.follow()
+      }
+      context.environment.sleep(500)
+    }
+    return code
   }
 }

@@ -56,6 +56,9 @@ package struct DeliveryQueue: Sendable {
     due.sort { ($1.date, $1.place) < ($0.date, $0.place) }
   }
 
+  /// The notifications of which an attempt is due now.
+  package var dueNotifications: Set<String> { Set(due.map { items[$0.place].uuid }) }
+
   /// Takes the next attempt out; `nil`: nothing is due any more.
   ///
   /// `record` must be told how it ended before the next one is asked for.
@@ -63,7 +66,7 @@ package struct DeliveryQueue: Sendable {
     guard !due.isEmpty else { return nil }
     var place = due.count - 1
     if var generator = shuffler {
-      place = Int.random(in: 0..<due.count, using: &generator)
+      place = Int(generator.next() % UInt64(due.count))
       shuffler = generator
     }
     let taken = due.remove(at: place)

@@ -42,6 +42,6 @@ package struct DeliverySchedule: Equatable, Sendable {
     guard maximumDelay > 0 else { return 0 }
     let state = uuid.utf8.reduce(seed) { SplitMix64.mixed($0 ^ UInt64($1)) }
     var generator = SplitMix64(seed: state)
-    return Int64.random(in: 0...maximumDelay, using: &generator)
+    return Int64(generator.next() % (UInt64(maximumDelay) + 1))
   }
 }

@@ -1,0 +1,131 @@
+import IAPCommandLine
+import IAPCore
+import IAPTestSupport
+import Testing
+
+/// `iap store notifications` and the program that stands for the developer's server.
+struct NotificationCommandTests {
+  @Test func `Notifications are listed for people, and decoded with their inner parts`() throws {
+    let world = shop()
+    world.run("purchase", "lifetime")
+
+    let text = world.run("store", "notifications").output
+    let document = try JSONParser.parse(world.run("store", "notifications", "--json").output)
+
+    let entry = document["notifications"]?[0]
+    #expect(text.contains("ONE_TIME_CHARGE") && text.contains("lifetime"))
+    #expect(entry?["attempts"] == [])
+    let data = entry?["payload"]?["data"]
+    #expect(data?["signedTransactionInfo"]?["productId"] == "lifetime")
+    #expect(world.run("store", "notifications", "--type", "REFUND").output == "no notifications\n")
+  }
+
+  @Test func `The program gets Apple's body, and exit 0 is a delivery`() throws {
+    let world = shop()
+    world.run("purchase", "lifetime")
+    world.programOutcome = { _ in .exited(0) }
+
+    let first = world.run("store", "notifications", "--deliver", "post", "--deliver-arg", "x")
+    let second = world.run("store", "notifications", "--deliver", "post")
+
+    let call = try #require(world.programCalls.first)
+    let body = try JSONParser.parse(call.input)
+    #expect(world.programCalls.count == 1)
+    #expect(call.program == "post" && call.arguments == ["x"] && call.timeout == 30_000)
+    #expect(body.members?.map(\.name) == ["signedPayload"])
+    let signed = world.run("store", "notifications", "--signed").output
+    #expect(body["signedPayload"]?.string.map { $0 + "\n" } == signed)
+    let uuid = try #require(call.variables["IAP_NOTIFICATION_UUID"])
+    #expect(first.exit == .success && first.output.contains(uuid))
+    #expect(first.output.contains("1: SUCCESS"))
+    #expect(second.output == "nothing is due\n" && second.exit == .success)
+    #expect(
+      world.run("store", "notify", "resend", uuid).output
+        == String(decoding: call.input, as: UTF8.self)
+    )
+  }
+
+  @Test func `rule D-3: the sandbox tries once and then gives up`() {
+    let world = shop()
+    world.run("purchase", "lifetime")
+    world.programOutcome = { _ in .exited(22) }
+
+    let outcome = world.run("store", "notifications", "--deliver-shell", "curl --fail URL")
+    world.run("store", "advance", "P30D")
+    world.run("store", "notifications", "--deliver-shell", "curl --fail URL")
+
+    #expect(outcome.exit == .refused)
+    #expect(outcome.output.contains("1: UNSUCCESSFUL_HTTP_RESPONSE_CODE"))
+    #expect(world.programCalls.map(\.arguments) == [["-c", "curl --fail URL"]])
+  }
+
+  @Test func `rule D-2: production tries again when the store's clock has come to it`() {
+    let world = shop("--environment", "Production", "--app-apple-id", "7")
+    world.run("purchase", "lifetime")
+    world.programOutcome = { _ in .timedOut }
+    world.run("store", "notifications", "--deliver", "post")
+    world.run("store", "advance", "PT59M")
+    world.run("store", "notifications", "--deliver", "post")
+    let counts = [world.programCalls.count]
+
+    world.run("store", "advance", "PT1M")
+    world.run("store", "notifications", "--deliver", "post")
+    world.run("store", "advance", "P30D")
+    let last = world.run("store", "notifications", "--deliver", "post")
+
+    #expect(counts == [1] && world.programCalls.count == 6)
+    #expect(Set(world.programCalls.map(\.input)).count == 1)
+    #expect(last.output.contains("6: TIMED_OUT") && last.exit == .refused)
+  }
+
+  @Test func `A program that cannot be started uses up no attempt`() {
+    let world = shop()
+    world.run("purchase", "lifetime")
+
+    let outcome = world.run("store", "notifications", "--deliver", "psot")
+
+    #expect(outcome.exit == .notFound)
+    #expect(outcome.errors.contains("cannot start 'psot'"))
+    world.programOutcome = { _ in .exited(0) }
+    #expect(world.run("store", "notifications", "--deliver", "post").exit == .success)
+  }
+
+  @Test func `rule D-5: duplicates come twice, shuffling changes the order`() {
+    let world = shop()
+    for _ in 0..<6 { world.run("store", "notify", "test") }
+    world.programOutcome = { _ in .exited(0) }
+    let plain = lines(world)
+
+    let duplicated = lines(world, "--duplicate")
+    let shuffled = lines(world, "--shuffle", "5")
+    world.run("store", "notifications", "--deliver", "post", "--duplicate", "--shuffle", "5")
+
+    #expect(plain.count == 6)
+    #expect(duplicated == plain.flatMap { [$0, $0] })
+    #expect(shuffled != plain && Set(shuffled) == Set(plain))
+    #expect(lines(world, "--shuffle", "5") == shuffled)
+    #expect(world.programCalls.count == 12)
+  }
+
+  @Test func `A notification that nobody sent cannot be sent again`() {
+    let outcome = shop().run("store", "notify", "resend", "7e3fb204-2cf0-4e0d-8d68-93a2a1b4a2f5")
+
+    #expect(outcome.exit == .notFound)
+  }
+
+  @Test func `Two ways to name the program are one too many`() {
+    let outcome = shop().run("store", "notifications", "--deliver", "a", "--deliver-shell", "b")
+
+    #expect(outcome.exit == .usage)
+  }
+
+  private func shop(_ options: String...) -> World {
+    let world = World()
+    world.run(["init"] + options)
+    return world
+  }
+
+  private func lines(_ world: World, _ options: String...) -> [Substring] {
+    world.run(["store", "notifications", "--signed"] + options).output.split(separator: "\n")
+  }
+}
