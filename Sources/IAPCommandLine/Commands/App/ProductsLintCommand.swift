@@ -20,28 +20,36 @@ enum ProductsLintCommand: Command {
   }
 
   static func run(_ context: CommandContext) throws -> ExitCode {
-    var files: [LintReport.File] = []
-    for path in context.options.words {
-      files.append(LintReport.File(try file(path, in: context.environment)))
-    }
-    let report = LintReport(files)
+    let paths = context.options.words
+    let files =
+      paths.isEmpty ? [try ownCatalog(context)] : try paths.map { try file($0, in: context) }
+    let report = LintReport(files.map(LintReport.File.init))
     context.output.show(report)
     return report.exitCode
   }
 
-  private static func file(
-    _ path: String,
-    in environment: Environment
-  ) throws(FileFailure) -> CatalogFile {
-    guard path == "-" else { return try CatalogFile.read(path, through: environment.files) }
-    var bytes: [UInt8] = []
-    while true {
-      let more = try environment.standardInput.read(limit: 1 << 16)
-      guard !more.isEmpty else { return CatalogFile(path: path, bytes: bytes) }
-      bytes += more
-      guard bytes.count <= CatalogReader.maximumSize else {
-        throw FileFailure(path: path, reason: .tooLarge(limit: CatalogReader.maximumSize))
+  private static func file(_ path: String, in context: CommandContext) throws -> CatalogFile {
+    guard path == "-" else {
+      return try CatalogFile.read(path, through: context.environment.files)
+    }
+    let bytes = try context.environment.bytes(of: path, limit: CatalogReader.maximumSize)
+    return CatalogFile(path: path, bytes: bytes)
+  }
+
+  /// The file that the store was made from as it is now; where it is gone, what was loaded of it.
+  private static func ownCatalog(_ context: CommandContext) throws -> CatalogFile {
+    try context.withStore(.reading) { session, folder in
+      if session.configuration.catalog == nil {
+        return CatalogFile(
+          path: StoreSources.sample.catalogPath,
+          bytes: StoreSources.sample.catalog
+        )
       }
+      if let sources = try context.sources(of: session.configuration, folder: folder) {
+        return CatalogFile(path: sources.catalogPath, bytes: sources.catalog)
+      }
+      let kept = StateFile.catalog(session.store.header.catalog ?? "")
+      return CatalogFile(path: kept.path, bytes: try session.storage.read(kept))
     }
   }
 }

@@ -2,8 +2,9 @@ import IAPCore
 
 extension ProductsReport {
   package func write(to page: inout TextPage) {
-    if listing.products.isEmpty {
-      page.line(listing.invalid.isEmpty ? "nothing is for sale" : "no such product")
+    guard !listing.products.isEmpty else {
+      // Ids that no product has are an error, and said on stderr (case N01).
+      if listing.invalid.isEmpty { page.line("nothing is for sale") }
       return
     }
     page.table(products)
