@@ -27,6 +27,7 @@ package struct PurchaseCheck: Equatable, Sendable {
   package var transactionIDs: [TransactionID]
   /// What decides, with its dates; `nil`: none was bought.
   package var deciding: Finding?
+  /// What the reader of the data cannot have said already.
   package var warnings: [EntitlementWarning]
 
   /// Answers the question from everything that was received.
@@ -44,7 +45,7 @@ package struct PurchaseCheck: Equatable, Sendable {
     asOf: Instant,
     clock: ClockSource
   ) {
-    let (facts, warnings) = PurchaseFacts.gather(data, asOf: asOf)
+    let facts = PurchaseFacts.gather(data, asOf: asOf).facts
     let options = EntitlementOptions(asOf: asOf, clock: clock)
     let judge = CheckJudge(facts: facts, question: question, options: options)
     let findings = Set(products).sorted().flatMap(judge.findings)
@@ -53,7 +54,7 @@ package struct PurchaseCheck: Equatable, Sendable {
     productID = decision.finding?.productID
     (result, expiresDate) = Self.result(of: decision)
     transactionIDs = judge.unrevoked(of: Set(products))
-    self.warnings = warnings + judge.warnings(of: Set(products).sorted())
+    warnings = judge.warnings(of: Set(products).sorted())
   }
 
   private static func result(of decision: AccessDecision) -> (Result, Instant?) {
@@ -120,7 +121,7 @@ private struct CheckJudge {
       let judge = ProductJudge(facts, map: nil, types: [:], options: options)
       return judge.judge(product).warnings.filter { warning in
         switch warning {
-        case .missingExpiry, .zeroLengthPeriod, .purchasedLater: true
+        case .missingExpiry, .purchasedLater: true
         default: false
         }
       }
