@@ -80,10 +80,10 @@ private struct CheckJudge {
     case .autoRenewable?: return subscriptionFindings(of: product, states)
     case .nonRenewing(let duration)?:
       let rule = EntitlementMap.Duration(duration, overlap: .latest)
-      return NonRenewingPurchases(states, rule: rule, options: options).findings()
+      return NonRenewingPurchases(states[...], rule: rule, options: options).findings()
     case nil:
       guard states.contains(where: { $0.expiresDate != nil }) else {
-        return LastingPurchases(states, options: options).findings()
+        return LastingPurchases(states[...], options: options).findings()
       }
       return subscriptionFindings(of: product, states)
     }
