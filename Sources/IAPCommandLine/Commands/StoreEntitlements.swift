@@ -33,7 +33,8 @@ struct StoreEntitlements {
     }
     return try sources.areKept(
       catalog: reading.catalog,
-      entitlements: reading.mapDigest,
+      entitlements: reading.header.entitlements,
+      downloads: reading.header.downloads,
       in: storage
     )
   }
@@ -74,10 +75,13 @@ struct StoreEntitlements {
     _ options: EntitlementOptions,
     in storage: any StateStorage
   ) throws -> EntitlementEngine {
-    let map = try context.options.text("map").map(namedMap) ?? reading.map
+    let map = try context.namedMap() ?? reading.map
     let asked = question.names + question.required
     let isMapped = !asked.isEmpty && asked.allSatisfy { map?.entitlements[$0] != nil }
     let isAllowed = reading.configuration.allowsOverrides
+    var options = options
+    options.appAccountToken = context.options.text("app-account-token")
+    options.billingRetryLimit = Int64(reading.header.settings.billingRetryDays) * Instant.day
     return EntitlementEngine(
       facts: reading.cache.facts,
       map: map,
@@ -85,15 +89,6 @@ struct StoreEntitlements {
       overrides: isAllowed ? reading.cache.overrides : EntitlementOverrides(),
       options: options
     )
-  }
-
-  private func namedMap(_ path: String) throws -> EntitlementMap {
-    let bytes = try context.environment.bytes(of: path, limit: StoreFiles.mapLimit)
-    do throws(EntitlementMapError) {
-      return try EntitlementMap.read(bytes)
-    } catch {
-      throw SessionFailure.entitlementMap(error, path: path)
-    }
   }
 
   /// Whether the app could not ask the store since its cache was written.

@@ -20,12 +20,24 @@ enum StoreFiles {
       return sources
     }
     let file = try CatalogFile.read(catalog, through: environment.files)
+    let downloads = hostedContents(beside: catalog)
+    let hasDownloads = environment.files.kind(of: downloads) == .file
     return StoreSources(
       catalog: file.bytes,
       catalogPath: file.path,
       entitlements: try entitlements.map { try environment.bytes(of: $0, limit: mapLimit) },
-      entitlementsPath: entitlements ?? ""
+      entitlementsPath: entitlements ?? "",
+      downloads: hasDownloads ? try environment.files.read(downloads, limit: mapLimit) : nil,
+      downloadsPath: downloads
     )
+  }
+
+  /// `Shop.downloads.json` beside `Shop.storekit`: what Apple hosts of its products.
+  static func hostedContents(beside catalog: String) -> String {
+    var name = catalog
+    while name.hasSuffix("/") { name.removeLast() }
+    if name.hasSuffix(".storekit") { name.removeLast(".storekit".count) }
+    return name + ".downloads.json"
   }
 }
 

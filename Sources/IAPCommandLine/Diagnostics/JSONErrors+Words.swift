@@ -26,7 +26,8 @@ extension JSONShapeError {
   /// `steps[3].purchase.quantity: expected a whole number, found text`.
   package var placed: String { path.isEmpty ? words : "\(path): \(words)" }
 
-  private var words: String {
+  /// What is wrong, without the place.
+  var words: String {
     switch problem {
     case .expected(let expected, let found): "expected \(expected), found \(found)"
     case .missing: "is missing"

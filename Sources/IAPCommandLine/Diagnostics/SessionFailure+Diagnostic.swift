@@ -12,6 +12,7 @@ extension SessionFailure: Explainable {
     case .offline(let account): StoreError.offline(account).diagnostic
     case .catalog(let error, let path): CatalogFileError(file: path, error: error).diagnostic
     case .entitlementMap(let error, let path): error.diagnostic(path: path)
+    case .hostedContents(let error, let path): error.diagnostic(path: path)
     default: ownDiagnostic
     }
   }

@@ -9,6 +9,9 @@ package struct EntitlementEngine: Sendable {
   private let overrides: EntitlementOverrides
   private let options: EntitlementOptions
   private let clockWarnings: [EntitlementWarning]
+  /// Every product that the catalogue, the map or a purchase names, in order.
+  private let knownProducts: [ProductID]
+  private let boughtProducts: Set<ProductID>
 
   /// Prepares the answers.
   ///
@@ -30,6 +33,10 @@ package struct EntitlementEngine: Sendable {
     self.types = types
     self.overrides = overrides
     (self.options, clockWarnings) = Self.trusted(options, facts: facts)
+    let mapped = map.map { $0.entitlements.values.flatMap(\.self) + $0.nonRenewing.keys } ?? []
+    boughtProducts = facts.boughtProducts
+    knownProducts = Set(types.keys).union(boughtProducts).union(facts.pending.map(\.productID))
+      .union(mapped).sorted()
   }
 
   /// Case K01: a clock behind what is known already is not believed; a time that was named is.
@@ -100,24 +107,18 @@ package struct EntitlementEngine: Sendable {
   /// The map's names; without a map every product but consumables.
   private func defaultNames(_ judge: ProductJudge) -> [String] {
     if let map { return map.names }
-    return knownProducts().filter { judge.type(of: $0) != .consumable }.map(\.rawValue)
-  }
-
-  private func knownProducts() -> [ProductID] {
-    let bought = facts.products.map(\.productID) + facts.pending.map(\.productID)
-    let mapped = map.map { $0.entitlements.values.flatMap(\.self) + $0.nonRenewing.keys } ?? []
-    return Set(types.keys).union(bought).union(mapped).sorted()
+    return knownProducts.filter { judge.type(of: $0) != .consumable }.map(\.rawValue)
   }
 
   private func knownNames() -> [String] {
-    (map?.names ?? []) + knownProducts().map(\.rawValue)
+    (map?.names ?? []) + knownProducts.map(\.rawValue)
   }
 
   /// A name of the map first, then a product; `nil`: neither.
   private func products(of name: String) -> [ProductID]? {
     if let products = map?.entitlements[name] { return products }
     let product = ProductID(name)
-    return knownProducts().contains(product) ? [product] : nil
+    return knownProducts.contains(product) ? [product] : nil
   }
 
   private func entitlement(
@@ -149,8 +150,7 @@ package struct EntitlementEngine: Sendable {
 
   /// A product of the map that a catalogue should know and does not; without one nothing can tell.
   private func isUnheardOf(_ product: ProductID) -> Bool {
-    !types.isEmpty && types[product] == nil
-      && !facts.products.contains { $0.productID == product }
+    !types.isEmpty && types[product] == nil && !boughtProducts.contains(product)
   }
 
   private func reasons(

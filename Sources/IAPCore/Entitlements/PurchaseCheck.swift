@@ -27,6 +27,7 @@ package struct PurchaseCheck: Equatable, Sendable {
   package var transactionIDs: [TransactionID]
   /// What decides, with its dates; `nil`: none was bought.
   package var deciding: Finding?
+  /// What the reader of the data cannot have said already.
   package var warnings: [EntitlementWarning]
 
   /// Answers the question from everything that was received.
@@ -44,7 +45,7 @@ package struct PurchaseCheck: Equatable, Sendable {
     asOf: Instant,
     clock: ClockSource
   ) {
-    let (facts, warnings) = PurchaseFacts.gather(data, asOf: asOf)
+    let facts = PurchaseFacts.gather(data, asOf: asOf).facts
     let options = EntitlementOptions(asOf: asOf, clock: clock)
     let judge = CheckJudge(facts: facts, question: question, options: options)
     let findings = Set(products).sorted().flatMap(judge.findings)
@@ -53,7 +54,7 @@ package struct PurchaseCheck: Equatable, Sendable {
     productID = decision.finding?.productID
     (result, expiresDate) = Self.result(of: decision)
     transactionIDs = judge.unrevoked(of: Set(products))
-    self.warnings = warnings + judge.warnings(of: Set(products).sorted())
+    warnings = judge.warnings(of: Set(products).sorted())
   }
 
   private static func result(of decision: AccessDecision) -> (Result, Instant?) {
@@ -79,10 +80,10 @@ private struct CheckJudge {
     case .autoRenewable?: return subscriptionFindings(of: product, states)
     case .nonRenewing(let duration)?:
       let rule = EntitlementMap.Duration(duration, overlap: .latest)
-      return NonRenewingPurchases(states, rule: rule, options: options).findings()
+      return NonRenewingPurchases(states[...], rule: rule, options: options).findings()
     case nil:
       guard states.contains(where: { $0.expiresDate != nil }) else {
-        return LastingPurchases(states, options: options).findings()
+        return LastingPurchases(states[...], options: options).findings()
       }
       return subscriptionFindings(of: product, states)
     }
@@ -120,7 +121,7 @@ private struct CheckJudge {
       let judge = ProductJudge(facts, map: nil, types: [:], options: options)
       return judge.judge(product).warnings.filter { warning in
         switch warning {
-        case .missingExpiry, .zeroLengthPeriod, .purchasedLater: true
+        case .missingExpiry, .purchasedLater: true
         default: false
         }
       }

@@ -4,25 +4,22 @@
 /// the same whatever the store has seen.
 package struct AppReading: Sendable {
   package var configuration: SessionConfiguration
-  /// The store's clock.
-  package var now: Instant
+  package var header: StoreHeader
   package var cache: EntitlementCache
   /// `nil`: no map is in force.
   package var map: EntitlementMap?
+
+  /// The store's clock.
+  package var now: Instant { header.now }
   /// SHA-256 of the catalogue in force, in hex; `nil`: none.
-  package var catalog: String?
-  /// SHA-256 of the map in force, in hex; `nil`: none.
-  package var mapDigest: String?
+  package var catalog: String? { header.catalog }
 
   /// Reads an account's cache; an account that does not exist has none.
   package init(of account: AccountName, in storage: any StateStorage) throws(SessionFailure) {
     configuration = try Session.readConfiguration(in: storage)
-    let header = try storing { () throws(StorageFailure) in
+    header = try storing { () throws(StorageFailure) in
       try Session.headerDocument.read(.store, from: storage)
     }
-    now = header.now
-    catalog = header.catalog
-    mapDigest = header.entitlements
     let bytes = try storing { () throws(StorageFailure) in
       try storage.readIfPresent(.entitlements(account))
     }

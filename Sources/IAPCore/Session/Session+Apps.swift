@@ -48,6 +48,7 @@ extension Session {
     where try refusal(of: arrival.transaction, account: account, through: transport) == nil {
       app.cache.refused.removeAll { $0.transaction.id == arrival.transaction.id }
       app.queue.apply(.arrived(arrival.transaction, arrival.kind), at: now)
+      try offerDownloads(of: arrival.transaction, in: &app.queue, at: now)
     }
   }
 
@@ -119,6 +120,7 @@ extension Session {
         refusals.append(arrival)
       } else {
         app.queue.apply(.arrived(transaction, kind), at: change.date)
+        try offerDownloads(of: transaction, in: &app.queue, at: change.date)
       }
     }
     for event in queueEvents(for: change) { app.queue.apply(event, at: change.date) }

@@ -191,7 +191,8 @@ extension Session {
   ) throws(SessionFailure) -> FinishReport {
     var app = try app(of: account)
     let items = app.queue.transactions.filter { item in
-      item.transaction.map { ids.contains($0.id) } ?? false
+      guard let id = item.transaction?.id else { return false }
+      return ids.contains(id) && app.queue.hasAllContents(of: id, at: now)
     }
     let selection = FinishSelection(items: items, alreadyFinished: [])
     do throws(QueueError) {
@@ -230,6 +231,8 @@ extension Session {
   ) throws(SessionFailure) {
     try requireAccount(performance.account)
     var app = try app(of: performance.account)
+    let isKnown = try isEntitlement(event.name) || app.cache.overrides.values[event.name] != nil
+    guard isKnown else { throw .unknownEntitlement(event.name) }
     do throws(EntitlementOverrideError) {
       try app.cache.overrides.apply(event, isAllowed: configuration.allowsOverrides)
     } catch {
@@ -261,6 +264,12 @@ extension Session {
 }
 
 extension Session {
+  /// Whether it is a name of the map, or of a product that is no consumable.
+  private func isEntitlement(_ name: String) throws(SessionFailure) -> Bool {
+    if try entitlementMap()?.entitlements[name] != nil { return true }
+    return store.product(ProductID(name)).map { $0.type != .consumable } ?? false
+  }
+
   /// Makes out what `finish` would finish, changing nothing.
   package func selection(
     for event: FinishEvent,

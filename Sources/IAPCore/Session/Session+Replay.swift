@@ -49,7 +49,9 @@ extension Session {
         catalog: blobs.catalog.bytes,
         catalogPath: StateFile.catalog(blobs.catalog.sha256).path,
         entitlements: blobs.entitlements?.bytes,
-        entitlementsPath: load.entitlements.map { StateFile.catalog($0).path } ?? ""
+        entitlementsPath: load.entitlements.map { StateFile.catalog($0).path } ?? "",
+        downloads: blobs.downloads?.bytes,
+        downloadsPath: load.downloads.map { StateFile.catalog($0).path } ?? ""
       ),
       in: memory,
       services: services.unsigned
@@ -58,15 +60,14 @@ extension Session {
 
   /// The files of a load as they are kept.
   private func blobs(of load: LoadEvent) throws(SessionFailure) -> SourceBlobs {
-    try storing { () throws(StorageFailure) in
+    func blob(_ sha256: String) throws(StorageFailure) -> SourceBlobs.Blob {
+      SourceBlobs.Blob(sha256: sha256, bytes: try storage.read(.catalog(sha256)))
+    }
+    return try storing { () throws(StorageFailure) in
       SourceBlobs(
-        catalog: SourceBlobs.Blob(
-          sha256: load.catalog,
-          bytes: try storage.read(.catalog(load.catalog))
-        ),
-        entitlements: try load.entitlements.map { sha256 throws(StorageFailure) in
-          SourceBlobs.Blob(sha256: sha256, bytes: try storage.read(.catalog(sha256)))
-        }
+        catalog: try blob(load.catalog),
+        entitlements: try load.entitlements.map(blob),
+        downloads: try load.downloads.map(blob)
       )
     }
   }

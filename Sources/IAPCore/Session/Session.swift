@@ -206,6 +206,7 @@ extension Session {
     try sources.areKept(
       catalog: store.header.catalog,
       entitlements: store.header.entitlements,
+      downloads: store.header.downloads,
       in: storage
     )
   }
@@ -218,7 +219,13 @@ extension Session {
   ) throws(SessionFailure) -> Performance {
     let kept = blobs.files.map { FileChange.replace(.catalog($0.sha256), $0.bytes) }
     return try perform(
-      .load(LoadEvent(catalog: blobs.catalog.sha256, entitlements: blobs.entitlements?.sha256)),
+      .load(
+        LoadEvent(
+          catalog: blobs.catalog.sha256,
+          entitlements: blobs.entitlements?.sha256,
+          downloads: blobs.downloads?.sha256
+        )
+      ),
       by: .standard,
       blobs: blobs,
       also: changes + kept,
@@ -227,7 +234,7 @@ extension Session {
   }
 }
 
-/// A catalogue and a map with the names that they are kept under.
+/// A catalogue and what belongs to it, with the names that they are kept under.
 struct SourceBlobs {
   struct Blob {
     var sha256: String
@@ -236,8 +243,9 @@ struct SourceBlobs {
 
   var catalog: Blob
   var entitlements: Blob?
+  var downloads: Blob?
 
-  var files: [Blob] { [catalog] + (entitlements.map { [$0] } ?? []) }
+  var files: [Blob] { [catalog] + [entitlements, downloads].compactMap(\.self) }
 
   func bytes(_ sha256: String) -> [UInt8]? { files.first { $0.sha256 == sha256 }?.bytes }
 }
@@ -249,7 +257,8 @@ extension SessionServices {
     }
     return SourceBlobs(
       catalog: blob(sources.catalog),
-      entitlements: sources.entitlements.map(blob)
+      entitlements: sources.entitlements.map(blob),
+      downloads: sources.downloads.map(blob)
     )
   }
 

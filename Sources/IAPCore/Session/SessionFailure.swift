@@ -10,6 +10,7 @@ package enum SessionFailure: Error, Equatable, Sendable {
   case queue(QueueError)
   case catalog(CatalogError, path: String)
   case entitlementMap(EntitlementMapError, path: String)
+  case hostedContents(HostedContentsError, path: String)
   case signing(SigningFailure)
   /// The account's network is off: the app does not reach the store.
   case offline(AccountName)

@@ -7,17 +7,24 @@ package struct StoreSources: Equatable, Sendable {
   /// The entitlement map; `nil`: none.
   package var entitlements: [UInt8]?
   package var entitlementsPath: String
+  /// The description of hosted content, from the file beside the catalogue; `nil`: none.
+  package var downloads: [UInt8]?
+  package var downloadsPath: String
 
   package init(
     catalog: [UInt8],
     catalogPath: String,
     entitlements: [UInt8]? = nil,
-    entitlementsPath: String = ""
+    entitlementsPath: String = "",
+    downloads: [UInt8]? = nil,
+    downloadsPath: String = ""
   ) {
     self.catalog = catalog
     self.catalogPath = catalogPath
     self.entitlements = entitlements
     self.entitlementsPath = entitlementsPath
+    self.downloads = downloads
+    self.downloadsPath = downloadsPath
   }
 
   /// The sample shop inside the binary.
@@ -30,10 +37,11 @@ package struct StoreSources: Equatable, Sendable {
     )
   }
 
-  /// Reads both, so that nothing unreadable gets into a store.
+  /// Reads them all, so that nothing unreadable gets into a store.
   func check() throws(SessionFailure) {
     _ = try Self.readCatalog(catalog, path: catalogPath)
     if let entitlements { _ = try Self.readMap(entitlements, path: entitlementsPath) }
+    if let downloads { _ = try Self.readDownloads(downloads, path: downloadsPath) }
   }
 
   static func readCatalog(_ bytes: [UInt8], path: String) throws(SessionFailure) -> Catalog {
@@ -41,6 +49,17 @@ package struct StoreSources: Equatable, Sendable {
       return try CatalogReader.read(bytes).catalog
     } catch {
       throw .catalog(error, path: path)
+    }
+  }
+
+  static func readDownloads(
+    _ bytes: [UInt8],
+    path: String
+  ) throws(SessionFailure) -> HostedContents {
+    do throws(HostedContentsError) {
+      return try HostedContents.read(bytes)
+    } catch {
+      throw .hostedContents(error, path: path)
     }
   }
 
@@ -58,6 +77,7 @@ extension StoreSources {
   package func areKept(
     catalog: String?,
     entitlements map: String?,
+    downloads contents: String?,
     in storage: any StateStorage
   ) throws(SessionFailure) -> Bool {
     func isKept(_ bytes: [UInt8]?, as sha256: String?) throws(StorageFailure) -> Bool {
@@ -66,7 +86,8 @@ extension StoreSources {
     }
     return try storing { () throws(StorageFailure) in
       guard try isKept(self.catalog, as: catalog) else { return false }
-      return try isKept(entitlements, as: map)
+      guard try isKept(entitlements, as: map) else { return false }
+      return try isKept(downloads, as: contents)
     }
   }
 }

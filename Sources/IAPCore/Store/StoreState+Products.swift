@@ -84,6 +84,7 @@ extension StoreState {
     catalog = loaded
     header.catalog = event.catalog
     header.entitlements = event.entitlements
+    header.downloads = event.downloads
     context.output.send(change(.catalogLoaded, in: context))
   }
 

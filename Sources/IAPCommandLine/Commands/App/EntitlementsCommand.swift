@@ -44,7 +44,7 @@ enum EntitlementsCommand: Command {
         ),
         OptionSpec(
           "lines",
-          help: "with --from: one customer's data a line, one JSON answer a line"
+          help: "with --from: one input a line, read on all cores"
         ),
         OptionSpec("map", value: "FILE", .file, help: "the entitlement map to use"),
       ] + TrustOptions.specs,
@@ -65,16 +65,20 @@ enum EntitlementsCommand: Command {
 
   static func run(_ context: CommandContext) throws -> ExitCode {
     let options = context.options
-    let question = EntitlementQuestion(
-      names: options.words,
-      required: options.texts("require"),
-      expected: options.word("expect", as: EntitlementState.self)
-    )
+    if options.has("from") {
+      if options.has("cached") {
+        throw conflict("--cached is for a store, not for --from", options)
+      }
+      return try EntitlementsFromData(context: context).run()
+    }
+    if options.has("lines") { throw conflict("--lines is for --from", options) }
+    let question = EntitlementQuestion(options)
     let answer = try StoreEntitlements(context: context, question: question).answer()
-    context.output.show(
-      EntitlementsDocument(report: answer.report, explains: options.has("explain"))
-    )
-    if let unknown = answer.unknownNames.first { context.output.fail(unknown) }
-    return ExitCode(answer.outcome)
+    return PresentedEntitlements(answer: answer, explains: options.has("explain"))
+      .show(context.output)
+  }
+
+  private static func conflict(_ text: String, _ options: ParsedOptions) -> UsageError {
+    UsageError(.conflict(text), command: options.command)
   }
 }

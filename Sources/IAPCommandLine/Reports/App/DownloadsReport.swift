@@ -4,6 +4,8 @@ import IAPCore
 struct DownloadsReport: Report {
   let downloads: [Download]
   let now: Instant
+  /// Where complete content was copied to; `nil`: nobody asked for that.
+  var copied: [String]?
 
   var json: JSONValue {
     .object([
@@ -21,7 +23,8 @@ struct DownloadsReport: Report {
             "timeRemaining": download.timeRemaining(at: now).map { .integer($0) },
           ])
         }
-      )
+      ),
+      "copied": copied.map { .strings($0) },
     ])
   }
 
@@ -42,5 +45,6 @@ struct DownloadsReport: Report {
       )
     }
     page.table(table)
+    for path in copied ?? [] { page.line("copied to \(path)") }
   }
 }

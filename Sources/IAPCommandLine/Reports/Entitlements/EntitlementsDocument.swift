@@ -3,19 +3,27 @@ import IAPCore
 /// Who has access to what, and why.
 struct EntitlementsDocument: Report {
   let report: EntitlementReport
-  /// The reasons in text too; in JSON they always stand.
+  /// What else the reader should know, already in words.
+  var otherWarnings: [String] = []
+  /// True: every transaction that was looked at, and in text too; else in JSON what decided.
   let explains: Bool
+
+  /// All warnings in words, each once.
+  var warnings: [String] {
+    var seen: Set<String> = []
+    return (otherWarnings + report.warnings.map(\.words)).filter { seen.insert($0).inserted }
+  }
 
   var json: JSONValue {
     .object([
       "asOfDate": .integer(report.asOf.milliseconds),
       "clock": .string(report.clock.rawValue),
-      "entitlements": .array(report.entitlements.map(Self.json)),
-      "warnings": .strings(report.warnings.map(\.words)),
+      "entitlements": .array(report.entitlements.map(json)),
+      "warnings": .strings(warnings),
     ])
   }
 
-  private static func json(_ entitlement: Entitlement) -> JSONValue {
+  private func json(_ entitlement: Entitlement) -> JSONValue {
     .object([
       "name": .string(entitlement.name),
       "entitled": .boolean(entitlement.isEntitled),
@@ -28,7 +36,7 @@ struct EntitlementsDocument: Report {
       "ownership": entitlement.ownershipType.map { .string($0.rawValue) },
       "expirationReason": entitlement.expirationIntent.map { .string($0.name) },
       "overridden": entitlement.isOverridden ? .boolean(true) : nil,
-      "reasons": .strings(entitlement.reasons.map(\.words)),
+      "reasons": .strings(entitlement.reasons.filter { explains || $0.decides }.map(\.words)),
     ])
   }
 
@@ -39,9 +47,6 @@ struct EntitlementsDocument: Report {
       for entitlement in report.entitlements { explain(entitlement, on: &page) }
     } else {
       table(on: &page)
-    }
-    for warning in report.warnings {
-      page.line(StyledText("warning: ", .warning) + StyledText(warning.words))
     }
   }
 
@@ -90,5 +95,12 @@ struct EntitlementsDocument: Report {
     }
     if let intent = entitlement.expirationIntent { notes.append(intent.name) }
     return notes.joined(separator: ", ")
+  }
+}
+
+extension EntitlementReason {
+  /// False for the transactions that only `--explain` shows.
+  fileprivate var decides: Bool {
+    if case .didNotDecide = self { false } else { true }
   }
 }

@@ -57,8 +57,8 @@ package struct PurchaseFacts: Equatable, Sendable {
   ) -> (facts: PurchaseFacts, warnings: [EntitlementWarning]) {
     let copies = RecordCopies(data.transactionLists, id: \.id)
     var facts = PurchaseFacts(asOf: date)
-    facts.products = copies.newest.map { ProductState($0, knownAt: date) }
-    facts.renewals = RecordCopies(data.renewalLists, id: \.originalID).newest
+    facts.products = copies.map { ProductState($0, knownAt: date) }
+    facts.renewals = RecordCopies(data.renewalLists, id: \.originalID)
       .map { RenewalFacts($0, knownAt: date) }
     facts.pending = data.pending
     facts.putInOrder()
@@ -101,8 +101,22 @@ package struct PurchaseFacts: Equatable, Sendable {
     return merged
   }
 
+  /// The products that anything was ever bought of.
+  var boughtProducts: Set<ProductID> {
+    var found: Set<ProductID> = []
+    var latest: ProductID?
+    // The states are in the order of products, so that each is hashed once.
+    for state in products where state.productID != latest {
+      found.insert(state.productID)
+      latest = state.productID
+    }
+    return found
+  }
+
   private mutating func putInOrder() {
-    products.sort { $0.isBefore($1) }
+    // Numbers are sorted, not the states: moving those is what would take the time.
+    let order = products.indices.sorted { products[$0].isBefore(products[$1]) }
+    products = order.map { products[$0] }
     renewals.sort { $0.originalID < $1.originalID }
     pending.sort {
       ($0.productID, $0.requestID ?? "") < ($1.productID, $1.requestID ?? "")

@@ -1,45 +1,66 @@
 /// Copies of records told apart by id, and which of them counts.
 ///
-/// The answer depends on dates, lists and contents only, never on the order within a list.
+/// The answer depends on dates, lists and contents only, never on the order within a list. Records
+/// are looked at where they stand: there may be a million.
 struct RecordCopies<Record: VersionedRecord, ID: Hashable & Comparable> {
-  /// One version of each, by id.
-  private(set) var newest: [Record] = []
-  /// Ids with copies of one date that say different things about access (case A10).
+  /// Where one version of each stands, in no particular order.
+  private(set) var newest: [Place] = []
+  /// Ids with copies of one date that say different things about access (case A10), in order.
   private(set) var contradicting: [ID] = []
   /// How many ids stand in more than one list.
   private(set) var repeated = 0
+  private let lists: [[Record]]
 
-  init(_ lists: [[Record]], id: (Record) -> ID) {
-    var copies: [ID: [Copy]] = [:]
-    copies.reserveCapacity(lists.reduce(0) { $0 + $1.count })
-    for (list, records) in lists.enumerated() {
-      for record in records { copies[id(record), default: []].append(Copy(record, list: list)) }
-    }
-    for (id, found) in copies.sorted(by: { $0.key < $1.key }) { add(found, id: id) }
+  /// A record's list and its number there.
+  struct Place {
+    var list: Int
+    var index: Int
   }
 
-  private mutating func add(_ copies: [Copy], id: ID) {
-    guard copies.count > 1 else {
-      newest += copies.map(\.record)
-      return
+  init(_ lists: [[Record]], id: (Record) -> ID) {
+    self.lists = lists
+    var numbers: [ID: Int] = [:]
+    var copies: [Int: [Place]] = [:]
+    let count = lists.reduce(0) { $0 + $1.count }
+    numbers.reserveCapacity(count)
+    newest.reserveCapacity(count)
+    for list in lists.indices {
+      for index in lists[list].indices {
+        let place = Place(list: list, index: index)
+        let number = numbers[id(lists[list][index]), default: newest.count]
+        if number < newest.count {
+          copies[number, default: [newest[number]]].append(place)
+        } else {
+          numbers[id(lists[list][index])] = number
+          newest.append(place)
+        }
+      }
     }
-    let sorted = copies.sorted { $0.counts(before: $1) }
-    let winner = sorted[0]
-    newest.append(winner.record)
-    if Set(copies.map(\.list)).count > 1 { repeated += 1 }
+    for (number, places) in copies { choose(places, number: number, id: id) }
+    contradicting.sort()
+  }
+
+  /// The versions that count, in no particular order.
+  func map<Result>(_ body: (Record) -> Result) -> [Result] {
+    newest.map { body(lists[$0.list][$0.index]) }
+  }
+
+  private mutating func choose(_ places: [Place], number: Int, id: (Record) -> ID) {
+    let copies = places.map { Copy(record: lists[$0.list][$0.index], place: $0) }
+      .sorted { $0.counts(before: $1) }
+    let winner = copies[0]
+    newest[number] = winner.place
+    if Set(places.map(\.list)).count > 1 { repeated += 1 }
     // Versions with different signing dates are a history, not a contradiction.
-    let rivals = sorted.dropFirst().filter { $0.record.signedDate == winner.record.signedDate }
-    if rivals.contains(where: { $0.record.contradicts(winner.record) }) { contradicting.append(id) }
+    let rivals = copies.dropFirst().filter { $0.record.signedDate == winner.record.signedDate }
+    if rivals.contains(where: { $0.record.contradicts(winner.record) }) {
+      contradicting.append(id(winner.record))
+    }
   }
 
   private struct Copy {
     var record: Record
-    var list: Int
-
-    init(_ record: Record, list: Int) {
-      self.record = record
-      self.list = list
-    }
+    var place: Place
 
     func counts(before other: Copy) -> Bool {
       if record.signedDate != other.record.signedDate {
@@ -48,7 +69,7 @@ struct RecordCopies<Record: VersionedRecord, ID: Hashable & Comparable> {
         }
         return date > otherDate
       }
-      if list != other.list { return list > other.list }
+      if place.list != other.place.list { return place.list > other.place.list }
       if record.strictness != other.record.strictness {
         return record.strictness > other.record.strictness
       }

@@ -4,10 +4,10 @@
 /// refund of any copy takes back every copy bought until then, so that nothing restored outlives
 /// the refund. What is bought afterwards is a new purchase (rule R-5).
 struct LastingPurchases {
-  private let states: [ProductState]
+  private let states: ArraySlice<ProductState>
   private let options: EntitlementOptions
 
-  init(_ states: [ProductState], options: EntitlementOptions) {
+  init(_ states: ArraySlice<ProductState>, options: EntitlementOptions) {
     self.states = states
     self.options = options
   }
@@ -41,13 +41,13 @@ struct LastingPurchases {
 
 /// Non-renewing subscriptions: the App Store keeps no end, the map's duration gives it (rule P-4).
 struct NonRenewingPurchases {
-  private let states: [ProductState]
+  private let states: ArraySlice<ProductState>
   private let rule: EntitlementMap.Duration?
   private let options: EntitlementOptions
 
   /// Takes the purchases of one product by (purchaseDate, id).
   init(
-    _ states: [ProductState],
+    _ states: ArraySlice<ProductState>,
     rule: EntitlementMap.Duration?,
     options: EntitlementOptions
   ) {

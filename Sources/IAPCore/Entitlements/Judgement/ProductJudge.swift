@@ -3,8 +3,11 @@ struct ProductJudge {
   private let map: EntitlementMap?
   private let types: [ProductID: ProductType]
   private let options: EntitlementOptions
-  private let states: [ProductID: [ProductState]]
-  private let chains: [TransactionID: [ProductState]]
+  private let products: [ProductState]
+  /// Where each product's states stand; they are in the order of products.
+  private let ranges: [ProductID: Range<Int>]
+  /// Where the states of each purchase or subscription stand.
+  private let chains: [TransactionID: [Int]]
   private let renewals: [TransactionID: RenewalFacts]
   private let renewingProducts: Set<ProductID>
 
@@ -17,8 +20,9 @@ struct ProductJudge {
     self.map = map
     self.types = types
     self.options = options
-    states = Dictionary(grouping: facts.products, by: \.productID)
-    chains = Dictionary(grouping: facts.products, by: \.originalID)
+    products = facts.products
+    ranges = Self.ranges(facts.products)
+    chains = Dictionary(grouping: facts.products.indices) { facts.products[$0].originalID }
     renewals = Dictionary(
       facts.renewals.map { ($0.originalID, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -26,12 +30,28 @@ struct ProductJudge {
     renewingProducts = Set(facts.renewals.compactMap(\.productID))
   }
 
+  private static func ranges(_ products: [ProductState]) -> [ProductID: Range<Int>] {
+    var ranges: [ProductID: Range<Int>] = [:]
+    var start = 0
+    for index in products.indices {
+      let isLast = index + 1 == products.count
+      guard isLast || products[index + 1].productID != products[index].productID else { continue }
+      ranges[products[index].productID] = start..<(index + 1)
+      start = index + 1
+    }
+    return ranges
+  }
+
+  private func states(of product: ProductID) -> ArraySlice<ProductState> {
+    products[ranges[product] ?? 0..<0]
+  }
+
   /// What the product is, by its transactions, the catalogue, the map, and at last its looks.
   ///
   /// `nil`: nothing tells, so that it counts as lasting.
   func type(of product: ProductID) -> ProductType? {
-    let known = states[product] ?? []
-    if let type = known.compactMap(\.type).first ?? types[product] { return type }
+    let known = states(of: product)
+    if let type = known.first(where: { $0.type != nil })?.type ?? types[product] { return type }
     if map?.nonRenewing[product] != nil { return .nonRenewable }
     let renews = renewingProducts.contains(product) || known.contains(where: \.looksAutoRenewable)
     return renews ? .autoRenewable : nil
@@ -39,7 +59,7 @@ struct ProductJudge {
 
   /// What each transaction of the product says, and what its reader should know.
   func judge(_ product: ProductID) -> (findings: [Finding], warnings: [EntitlementWarning]) {
-    let known = states[product] ?? []
+    let known = states(of: product)
     switch type(of: product) {
     case .consumable?: return ([], [.consumable(product)])
     case .autoRenewable?: return judgeSubscription(product, known)
@@ -57,11 +77,11 @@ struct ProductJudge {
 
   private func judgeSubscription(
     _ product: ProductID,
-    _ known: [ProductState]
+    _ known: ArraySlice<ProductState>
   ) -> (findings: [Finding], warnings: [EntitlementWarning]) {
     let findings = Set(known.map(\.originalID)).sorted().flatMap { id in
       SubscriptionChain(
-        chains[id] ?? [],
+        (chains[id] ?? []).map { products[$0] },
         renewal: renewals[id],
         options: options,
         allowsRetryAccess: map?.allowsAccessDuringBillingRetry ?? false
@@ -70,7 +90,7 @@ struct ProductJudge {
     return (findings, malformed(known) + later(findings))
   }
 
-  private func malformed(_ known: [ProductState]) -> [EntitlementWarning] {
+  private func malformed(_ known: ArraySlice<ProductState>) -> [EntitlementWarning] {
     known.compactMap { state in
       guard let end = state.expiresDate else {
         return .missingExpiry(state.transactionID, state.productID)

@@ -25,11 +25,16 @@ struct SubscriptionChain {
     options: EntitlementOptions,
     allowsRetryAccess: Bool
   ) {
-    var copies: [String: [ProductState]] = [:]
+    var copies: [PeriodKey: [ProductState]] = [:]
+    var single: [Period] = []
     for state in states where state.expiresDate != nil {
-      copies[Self.periodKey(state), default: []].append(state)
+      if let key = PeriodKey(state) {
+        copies[key, default: []].append(state)
+      } else if let period = Self.period([state]) {
+        single.append(period)
+      }
     }
-    periods = copies.values.compactMap(Self.period).sorted {
+    periods = (single + copies.values.compactMap(Self.period)).sorted {
       ($0.start, $0.state.transactionID) < ($1.start, $1.state.transactionID)
     }
     self.renewal = renewal
@@ -37,12 +42,17 @@ struct SubscriptionChain {
     self.allowsRetryAccess = allowsRetryAccess
   }
 
-  /// Xcode numbers the first period "0", which older data also writes for "none".
-  private static func periodKey(_ state: ProductState) -> String {
-    guard let item = state.webOrderLineItemID, !item.isEmpty, item != "0" else {
-      return "transaction " + state.transactionID.rawValue
+  /// What copies of one period have in common; `nil`: nothing tells of copies.
+  private struct PeriodKey: Hashable {
+    let item: String
+    let product: ProductID
+
+    /// Xcode numbers the first period "0", which older data also writes for "none".
+    init?(_ state: ProductState) {
+      guard let item = state.webOrderLineItemID, !item.isEmpty, item != "0" else { return nil }
+      self.item = item
+      product = state.productID
     }
-    return "item \(item) of \(state.productID)"
   }
 
   private static func period(_ copies: [ProductState]) -> Period? {

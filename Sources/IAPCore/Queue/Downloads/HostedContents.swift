@@ -15,7 +15,7 @@ package struct HostedContents: Equatable, Sendable {
 
 /// One piece of hosted content.
 package struct HostedContent: Equatable, Sendable, Codable {
-  /// Unique within its product.
+  /// Unique within its product, and good as the name of a file.
   package var id: String
   /// `contentVersion`; `nil`: the file names none.
   package var version: String?
@@ -52,7 +52,7 @@ package enum HostedContentsError: Error, Equatable, Sendable {
   case shape(JSONShapeError)
   /// The identifier stands twice for one product.
   case duplicateContent(String, path: String)
-  /// A size below 0, a speed below 1, an empty identifier, or a path that leaves the folder.
+  /// A size below 0, a speed below 1, no name of a file, or a path that leaves the folder.
   case invalidValue(String, path: String)
 }
 
@@ -120,7 +120,9 @@ extension [WrittenContents.Entry] {
     var contents: [HostedContent] = []
     for (index, entry) in enumerated() {
       let place = path.element(index)
-      guard !entry.id.isEmpty else { throw .invalidValue("", path: place.member("id").description) }
+      guard entry.id.isFileName else {
+        throw .invalidValue(entry.id, path: place.member("id").description)
+      }
       guard !contents.contains(where: { $0.id == entry.id }) else {
         throw .duplicateContent(entry.id, path: place.description)
       }
@@ -149,6 +151,10 @@ extension [WrittenContents.Entry] {
 }
 
 extension String {
+  fileprivate var isFileName: Bool {
+    !isEmpty && self != "." && self != ".." && !utf8.contains { $0 == 0x2F || $0 < 0x20 }
+  }
+
   /// True for a relative path that does not climb out of its folder.
   fileprivate var staysInFolder: Bool {
     !isEmpty && !hasPrefix("/") && !split(separator: "/").contains("..")

@@ -53,6 +53,11 @@ extension QueueState {
     downloads.filter { $0.transactionID == id && !$0.isOver(at: date) }.map(\.content.id)
   }
 
+  /// Whether the transaction may be finished as far as its hosted content goes.
+  package func hasAllContents(of id: TransactionID, at date: Instant) -> Bool {
+    unfinishedContents(of: id, at: date).isEmpty
+  }
+
   /// The contents that were given up; finishing the transaction loses them for good.
   package func cancelledContents(of id: TransactionID) -> [String] {
     downloads.filter { $0.transactionID == id && $0.state == .cancelled }.map(\.content.id)

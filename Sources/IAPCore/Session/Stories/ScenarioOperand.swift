@@ -55,7 +55,7 @@ struct ScenarioOperand {
     case .set: .init(nil, nil)
     case .accountAdd: .init("name")
     case .leave, .clear, .notifyTest, .rescindConsent: .init(nil)
-    case .load: .init("catalog", ["entitlements"])
+    case .load: .init("catalog", ["entitlements", "downloads"])
     }
   }
 

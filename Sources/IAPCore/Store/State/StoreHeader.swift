@@ -15,6 +15,8 @@ package struct StoreHeader: Equatable, Sendable, Codable {
   package var catalog: String?
   /// SHA-256 of the entitlement map in force, in hex; `nil`: there is none.
   package var entitlements: String?
+  /// SHA-256 of the description of hosted content in force, in hex; `nil`: there is none.
+  package var downloads: String?
   /// What was changed in App Store Connect since the catalogue was written.
   package var productChanges: [ProductID: ProductChange]
   /// How many mass extensions there were.
@@ -28,6 +30,7 @@ package struct StoreHeader: Equatable, Sendable, Codable {
     case accountDefaults
     case catalog
     case entitlements
+    case downloads
     case productChanges
     case massExtensions
   }

@@ -205,14 +205,17 @@ package struct AccountAddEvent: Equatable, Sendable, Codable {
   package init(name: AccountName) { self.name = name }
 }
 
-/// The store takes a catalogue and an entitlement map, kept under their SHA-256 in hex.
+/// The store takes a catalogue and what belongs to it, kept under their SHA-256 in hex.
 package struct LoadEvent: Equatable, Sendable, Codable {
   package var catalog: String
   /// `nil`: no map.
   package var entitlements: String?
+  /// The description of hosted content; `nil`: there is none.
+  package var downloads: String?
 
-  package init(catalog: String, entitlements: String?) {
+  package init(catalog: String, entitlements: String?, downloads: String? = nil) {
     self.catalog = catalog
     self.entitlements = entitlements
+    self.downloads = downloads
   }
 }

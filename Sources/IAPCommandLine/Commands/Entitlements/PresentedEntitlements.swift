@@ -1,0 +1,46 @@
+import IAPCore
+
+/// Puts an answer where it belongs: the document on stdout, warnings and unknown names on stderr.
+struct PresentedEntitlements {
+  var answer: EntitlementAnswer
+  /// Warnings that come from elsewhere than the answer.
+  var otherWarnings: [String] = []
+  var explains: Bool
+
+  /// Shows everything and answers with the exit status.
+  func show(_ output: Output) -> ExitCode {
+    let document = EntitlementsDocument(
+      report: answer.report,
+      otherWarnings: otherWarnings,
+      explains: explains
+    )
+    output.show(document)
+    if !output.isJSON { for warning in document.warnings { output.warn(warning) } }
+    if let unknown = answer.unknownNames.first { output.fail(unknown) }
+    return ExitCode(answer.outcome)
+  }
+}
+
+extension EntitlementQuestion {
+  /// NAME..., `--require` and `--expect`.
+  init(_ options: ParsedOptions) {
+    self.init(
+      names: options.words,
+      required: options.texts("require"),
+      expected: options.word("expect", as: EntitlementState.self)
+    )
+  }
+}
+
+extension CommandContext {
+  /// The map of `--map`; `nil`: none was named.
+  func namedMap() throws -> EntitlementMap? {
+    guard let path = options.text("map") else { return nil }
+    let bytes = try environment.bytes(of: path, limit: StoreFiles.mapLimit)
+    do throws(EntitlementMapError) {
+      return try EntitlementMap.read(bytes)
+    } catch {
+      throw SessionFailure.entitlementMap(error, path: path)
+    }
+  }
+}

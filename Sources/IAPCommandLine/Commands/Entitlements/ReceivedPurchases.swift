@@ -1,0 +1,179 @@
+import IAPCore
+
+/// What `entitlements --from` brings in: the purchases of everything that may be believed.
+struct ReceivedPurchases {
+  /// An input that was not accepted.
+  struct Refusal {
+    /// The file, with the line in `--lines`.
+    var place: String
+    var failure: VerificationFailure
+  }
+
+  var records = PurchaseRecords()
+  var acceptedCount = 0
+  var refusedCount = 0
+  /// The first refusal; what it says stands for all.
+  var firstRefusal: Refusal?
+  /// In the order in which they came up, each once.
+  private(set) var warnings: [VerificationWarning] = []
+
+  mutating func add(_ reports: [VerificationReport], place: String) {
+    for report in reports {
+      for warning in report.warnings { warn(warning) }
+      if let failure = report.failure {
+        refusedCount += 1
+        if firstRefusal == nil { firstRefusal = Refusal(place: place, failure: failure) }
+      } else {
+        acceptedCount += 1
+        records.add(report.records)
+      }
+    }
+  }
+
+  mutating func add(_ other: ReceivedPurchases) {
+    records.add(other.records)
+    acceptedCount += other.acceptedCount
+    refusedCount += other.refusedCount
+    if firstRefusal == nil { firstRefusal = other.firstRefusal }
+    for warning in other.warnings { warn(warning) }
+  }
+
+  mutating func warn(_ warning: VerificationWarning) {
+    // The account is no expectation here: it chooses whose purchases count (case G09).
+    guard warning != .appAccountTokenNotChecked, !warnings.contains(warning) else { return }
+    warnings.append(warning)
+  }
+
+  /// Why the answer cannot be relied on as a whole; `nil`: everything was accepted.
+  var diagnostic: Diagnostic? {
+    guard let refusal = firstRefusal else { return nil }
+    let count = acceptedCount + refusedCount
+    let several = count > 1 ? "\(refusedCount) of \(count) inputs refused, first " : ""
+    return Diagnostic(
+      code: refusal.failure.code,
+      message: several + "'\(refusal.place)': " + refusal.failure.words,
+      hint: refusal.failure.hint,
+      exitCode: refusal.failure.exitCode
+    )
+  }
+}
+
+extension ReceivedPurchases {
+  private static let maximumFileBytes = 64 * 1024 * 1024
+
+  /// Reads and verifies whole files, each of which may hold several inputs.
+  static func files(
+    _ paths: [String],
+    _ request: VerificationRequest,
+    _ context: CommandContext
+  ) throws -> ReceivedPurchases {
+    var received = ReceivedPurchases()
+    let verifier = request.verifier
+    for path in paths {
+      let bytes = try context.read(path, limit: maximumFileBytes)
+      received.add(verifier.verify(bytes), place: path)
+    }
+    return received
+  }
+
+  /// Reads and verifies one input a line, on every core; empty lines are passed over.
+  static func lines(
+    _ paths: [String],
+    _ request: VerificationRequest,
+    _ context: CommandContext
+  ) throws -> ReceivedPurchases {
+    var received = ReceivedPurchases()
+    for path in paths {
+      let source = try context.source(path)
+      var fromFile = ReceivedPurchases()
+      try LineRun(context: context).run(source) {
+        let worker = PurchaseLines(request, path: path)
+        return worker.read
+      } deliver: { block in
+        fromFile.add(block)
+        return !context.environment.isInterrupted()
+      }
+      received.add(fromFile)
+    }
+    return received
+  }
+}
+
+/// Reads the lines of blocks on one core.
+private final class PurchaseLines {
+  private let lines: LineVerifier
+  private let path: String
+  private let expectations: Expectations
+
+  init(_ request: VerificationRequest, path: String) {
+    lines = LineVerifier(request.verifier)
+    self.path = path
+    expectations = request.expectations
+  }
+
+  func read(_ block: LineBlock) -> ReceivedPurchases {
+    var received = ReceivedPurchases()
+    var number = block.firstLine
+    if block.isOverlong {
+      let limit = LineBlocks.maximumLineBytes
+      let failure = VerificationFailure.tooLarge(part: "line", bytes: limit + 1, limit: limit)
+      received.add([lines.verifier.verify(.unreadable(failure))], place: "\(path):\(number + 1)")
+    }
+    var transactions: [Transaction] = []
+    block.forEachLine { line in
+      number += 1
+      guard !line.isEmpty else { return }
+      if let transaction = quickly(line, &received) {
+        transactions.append(transaction)
+      } else {
+        received.add(lines.verify(line), place: "\(path):\(number)")
+      }
+    }
+    received.add(transactions)
+    return received
+  }
+
+  /// A transaction in its usual form, signed or where that is allowed decoded.
+  private func quickly(
+    _ line: UnsafeBufferPointer<UInt8>,
+    _ received: inout ReceivedPurchases
+  ) -> Transaction? {
+    if line.first == UInt8(ascii: "{") {
+      guard expectations.allowsUnsigned, (expectations.kind ?? .transaction) == .transaction,
+        let transaction = lines.readTransaction(line), isExpected(transaction)
+      else { return nil }
+      received.warn(.unsigned)
+      warnUnchecked(&received)
+      return transaction
+    }
+    guard let quick = lines.verifyQuickly(line),
+      let transaction = lines.readTransaction(quick.payload)
+    else { return nil }
+    for warning in quick.warnings { received.warn(warning) }
+    return transaction
+  }
+
+  private func isExpected(_ transaction: Transaction) -> Bool {
+    expectations.environment.map { $0 == transaction.environment } ?? true
+      && expectations.bundleID.map { $0 == transaction.bundleID } ?? true
+      && expectations.appAppleID == nil && expectations.device == nil
+      && !expectations.demandsOnlineChecks
+  }
+
+  private func warnUnchecked(_ received: inout ReceivedPurchases) {
+    if expectations.environment == nil { received.warn(.environmentNotChecked) }
+    if expectations.bundleID == nil { received.warn(.bundleIDNotChecked) }
+  }
+}
+
+extension ReceivedPurchases {
+  /// Adds transactions that were accepted on the fast way.
+  fileprivate mutating func add(_ transactions: [Transaction]) {
+    guard !transactions.isEmpty else { return }
+    acceptedCount += transactions.count
+    var records = PurchaseRecords()
+    records.transactionLists = [transactions]
+    records.date = transactions.compactMap(\.signedDate).max()
+    self.records.add(records)
+  }
+}
