@@ -93,6 +93,14 @@ extension AccountState {
   }
 }
 
+extension Int64 {
+  /// The product, or the greatest number: catalogues may ask for anything.
+  fileprivate func saturatingTimes(_ other: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}
+
 extension Offer {
   /// An offer code without the list is for everybody.
   func admits(_ customer: OfferEligibility) -> Bool {
@@ -104,7 +112,7 @@ extension Offer {
     let running = RunningOffer(self)
     let standard = product.subscription?.period.nominalDays ?? 1
     let covered = Int64(running.total.nominalDays)
-    let usual = product.price.milliunits * covered / Int64(max(1, standard))
-    return usual - running.price * Int64(running.remaining)
+    let usual = product.price.milliunits.saturatingTimes(covered) / Int64(max(1, standard))
+    return usual - running.price.saturatingTimes(Int64(running.remaining))
   }
 }

@@ -63,7 +63,11 @@ extension AccountState {
     let orderLine = makeOrderLineID()
     subscriptions[index].changeProduct(reason: reason)
     subscriptions[index].latest.id = id
-    setStorefront(of: &subscriptions[index].latest)
+    if subscriptions[index].latest.storefront != settings.storefront {
+      var latest = subscriptions[index].latest
+      setStorefront(of: &latest)
+      subscriptions[index].latest = latest
+    }
     subscriptions[index].fill(start: start, reason: reason, orderLine: orderLine, rules: rules)
   }
 

@@ -13,12 +13,13 @@ enum DueKind: Int, Comparable {
 struct DueEntry: Comparable {
   enum Target: Equatable {
     case request(RequestID)
-    case subscription(TransactionID)
+    /// Its place in the account, which no due event changes.
+    case subscription(Int)
 
-    var name: String {
+    var order: (Int, String) {
       switch self {
-      case .request(let id): id.rawValue
-      case .subscription(let id): id.rawValue
+      case .request(let id): (0, id.rawValue)
+      case .subscription(let index): (index, "")
       }
     }
   }
@@ -35,7 +36,7 @@ struct DueEntry: Comparable {
     if left.kind != right.kind { return left.kind < right.kind }
     if left.ordinal != right.ordinal { return left.ordinal < right.ordinal }
     if left.product != right.product { return left.product < right.product }
-    return left.target.name.isBefore(right.target.name)
+    return left.target.order < right.target.order
   }
 }
 
@@ -50,7 +51,7 @@ struct DueQueue {
     var child = entries.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
-      guard entries[child] < entries[parent] else { return }
+      guard precedes(child, parent) else { return }
       entries.swapAt(child, parent)
       child = parent
     }
@@ -62,11 +63,20 @@ struct DueQueue {
     sink(0)
   }
 
-  /// Puts the entry in the place of the first one.
-  mutating func replaceFirst(with entry: DueEntry) {
+  /// Puts the entry in the place of the first one; `nil`: nothing comes in its place.
+  mutating func replaceFirst(with entry: DueEntry?) {
+    guard let entry else { return removeFirst() }
     guard !entries.isEmpty else { return insert(entry) }
     entries[0] = entry
     sink(0)
+  }
+
+  /// Mostly the dates differ; then nothing else is read.
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    if entries[left].date != entries[right].date {
+      return entries[left].date < entries[right].date
+    }
+    return entries[left] < entries[right]
   }
 
   private mutating func sink(_ start: Int) {
@@ -75,8 +85,8 @@ struct DueQueue {
       let left = 2 * parent + 1
       guard left < entries.count else { return }
       let right = left + 1
-      let child = right < entries.count && entries[right] < entries[left] ? right : left
-      guard entries[child] < entries[parent] else { return }
+      let child = right < entries.count && precedes(right, left) ? right : left
+      guard precedes(child, parent) else { return }
       entries.swapAt(child, parent)
       parent = child
     }
@@ -133,7 +143,7 @@ extension AccountState {
   }
 
   func dueEntries(_ rules: StoreRules) -> [DueEntry] {
-    requests.compactMap(entry(of:)) + subscriptions.compactMap { entry(of: $0, rules) }
+    requests.compactMap(entry(of:)) + subscriptions.indices.compactMap { entry(of: $0, rules) }
   }
 
   private func entry(of request: PurchaseRequest) -> DueEntry? {
@@ -149,16 +159,15 @@ extension AccountState {
     }
   }
 
-  func entry(of subscription: Subscription, _ rules: StoreRules) -> DueEntry? {
-    subscription.due(rules).map { due in
-      DueEntry(
-        date: due.date,
-        kind: due.kind,
-        ordinal: ordinal,
-        product: subscription.latest.productID,
-        account: name,
-        target: .subscription(subscription.originalID)
-      )
-    }
+  func entry(of index: Int, _ rules: StoreRules) -> DueEntry? {
+    guard let due = subscriptions[index].due(rules) else { return nil }
+    return DueEntry(
+      date: due.date,
+      kind: due.kind,
+      ordinal: ordinal,
+      product: subscriptions[index].latest.productID,
+      account: name,
+      target: .subscription(index)
+    )
   }
 }

@@ -58,7 +58,7 @@ struct StoreRules {
 
   /// False for products that were removed or taken off sale (rule N-34).
   func isForSale(_ product: ProductID) -> Bool {
-    productChanges[product]?.isForSale ?? true
+    productChanges.isEmpty || productChanges[product]?.isForSale ?? true
   }
 
   /// The product as it is today; `nil`: the catalogue does not have it.

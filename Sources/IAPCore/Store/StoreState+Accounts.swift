@@ -17,6 +17,11 @@ extension StoreState {
       names.formUnion(registry.accounts.map(\.name))
     case .set(let set) where set.allAccounts || SettingKey.movesDueDates(set.values.keys):
       names.formUnion(registry.accounts.map(\.name))
+    case .product, .remove:
+      if header.settings.renewalLead != header.settings.renewalLag {
+        // Whether a product is for sale moves the attempt that was due before or after the expiry.
+        names.formUnion(registry.accounts.map(\.name))
+      }
     case .share(let share): names.formUnion(share.with)
     case .join(let join): names.insert(join.account)
     default: break
@@ -51,16 +56,10 @@ extension StoreState {
     throw registry[name] == nil ? .unknownAccount(name) : .accountNotLoaded(name)
   }
 
-  func requireAllLoaded(dueBy target: Instant) throws(StoreError) {
-    for account in accounts.values.sorted(by: { $0.ordinal < $1.ordinal }) {
-      try requireFamily(of: account)
-    }
-  }
-
-  private func requireFamily(of account: AccountState) throws(StoreError) {
-    for member in account.family where accounts[member] == nil {
-      throw .accountNotLoaded(member)
-    }
+  /// A family is changed as a whole or not at all.
+  func requireFamilies() throws(StoreError) {
+    let missing = accounts.values.flatMap(\.family).filter { accounts[$0] == nil }
+    if let first = missing.min() { throw .accountNotLoaded(first) }
   }
 
   /// Creates the accounts that an event may create, and checks that the others are loaded.
@@ -81,9 +80,7 @@ extension StoreState {
     default: break
     }
     try requireAccount(context.account)
-    for account in accounts.values.sorted(by: { $0.ordinal < $1.ordinal }) {
-      try requireFamily(of: account)
-    }
+    try requireFamilies()
   }
 
   private mutating func createIfNew(

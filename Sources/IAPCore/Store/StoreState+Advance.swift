@@ -14,7 +14,7 @@ extension StoreState {
       return .done
     }
     let target = try target(of: event)
-    try requireAllLoaded(dueBy: target)
+    try requireFamilies()
     withoutActuallyEscaping(emit) { emit in
       runDue(until: target, output: ChangeOutput(handOn: emit))
     }
@@ -42,7 +42,7 @@ extension StoreState {
       StoreChange.Kind(rawValue: occurrence) != nil
       || NotificationType.known.contains { $0.rawValue == occurrence }
     guard isKnown else { throw .unknownOccurrence(occurrence) }
-    try requireAllLoaded(dueBy: Instant(milliseconds: Self.end.milliseconds - 1))
+    try requireFamilies()
     var trial = self
     guard let steps = trial.steps(until: occurrence) else { throw .neverHappens(occurrence) }
     withoutActuallyEscaping(emit) { emit in
@@ -80,7 +80,11 @@ extension StoreState {
 
   /// After an event nothing may be due that should have happened by now (rule X-1).
   mutating func settle(in context: StoreContext) throws(StoreError) {
-    runDue(until: header.now, output: context.output)
+    let rules = StoreRules(self)
+    let isAnythingDue = accounts.values.contains { account in
+      account.nextDue(rules).map { $0 <= header.now } ?? false
+    }
+    if isAnythingDue { runDue(until: header.now, output: context.output) }
   }
 
   private func dueQueue() -> DueQueue {
@@ -104,16 +108,18 @@ extension StoreState {
     case .request(let id):
       queue.removeFirst()
       expireRequest(id, of: entry.account, output: output)
-    case .subscription(let id):
-      guard let index = self[entry.account].index(of: id) else { return queue.removeFirst() }
-      let place = SubscriptionPlace(account: entry.account, index: index)
-      run(entry.kind, at: place, on: header.now, rules: rules, output: output)
-      let subscription = self[entry.account].subscriptions[index]
-      if let next = self[entry.account].entry(of: subscription, rules) {
-        queue.replaceFirst(with: next)
-      } else {
-        queue.removeFirst()
+    case .subscription(let index):
+      let date = header.now
+      if entry.kind == .renewal,
+        let renewal = self[entry.account].renewPlainly(index, on: date, rules: rules)
+      {
+        output.send(renewal.change)
+        queue.replaceFirst(with: renewal.next)
+        return
       }
+      let place = SubscriptionPlace(account: entry.account, index: index)
+      run(entry.kind, at: place, on: date, rules: rules, output: output)
+      queue.replaceFirst(with: self[entry.account].entry(of: index, rules))
     }
   }
 

@@ -195,6 +195,23 @@ extension StoreState {
 }
 
 extension AccountState {
+  /// The usual renewal, that nobody shares and the bank pays, in one access to the account.
+  ///
+  /// With what is due next for it; `nil`: it is not that simple, and nothing was changed.
+  mutating func renewPlainly(
+    _ index: Int,
+    on date: Instant,
+    rules: StoreRules
+  ) -> (change: StoreChange, next: DueEntry?)? {
+    guard subscriptions[index].sharedWith.isEmpty,
+      !(subscriptions[index].billingFails ?? settings.billingFails)
+    else { return nil }
+    renew(index, rules: rules)
+    let announcement = Announcement(.renewed, .didRenew).making(.renewal)
+    let change = announce(announcement, of: index, on: date, rules: rules)
+    return (change, entry(of: index, rules))
+  }
+
   /// The period after the last one, made by the store.
   mutating func renew(_ index: Int, rules: StoreRules) {
     let start = subscriptions[index].expiresDate

@@ -35,14 +35,19 @@ package struct IdentifierSource: Equatable, Sendable {
   }
 
   private static func text(high: UInt64, low: UInt64) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var output: [UInt8] = []
-    output.reserveCapacity(36)
-    for index in 0..<32 {
-      if [8, 12, 16, 20].contains(index) { output.append(UInt8(ascii: "-")) }
-      let half = index < 16 ? high : low
-      output.append(digits[Int(half >> UInt64(60 - 4 * (index % 16)) & 0xF)])
+    String(unsafeUninitializedCapacity: 36) { buffer in
+      var place = 0
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          buffer[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let half = index < 16 ? high : low
+        let digit = UInt8(half >> UInt64(60 - 4 * (index % 16)) & 0xF)
+        buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        place += 1
+      }
+      return 36
     }
-    return String(decoding: output, as: UTF8.self)
   }
 }

@@ -49,16 +49,16 @@ package struct AccountState: Equatable, Sendable, Codable {
   }
 
   /// Names customer and app together in signed data, for ever the same.
-  package var appTransactionID: String { "7" + Self.digits(ordinal, 6) + "000000000" }
+  package var appTransactionID: String { Self.identifier("7", ordinal, 0) }
 
   mutating func makeTransactionID() -> TransactionID {
     counters.transactions += 1
-    return TransactionID(rawValue: Self.identifier(ordinal, counters.transactions))
+    return TransactionID(rawValue: Self.identifier("2", ordinal, counters.transactions))
   }
 
   mutating func makeOrderLineID() -> String {
     counters.orderLines += 1
-    return Self.identifier(ordinal, counters.orderLines)
+    return Self.identifier("2", ordinal, counters.orderLines)
   }
 
   mutating func makeRequestID() -> RequestID {
@@ -71,8 +71,12 @@ package struct AccountState: Equatable, Sendable, Codable {
     return IntentID(rawValue: "intent-\(counters.intents)")
   }
 
-  /// 16 digits: `2`, the account's ordinal, a counter (design, section 3).
-  private static func identifier(_ ordinal: Int, _ counter: UInt64) -> String {
+  /// 16 digits: a first one, the account's ordinal, a counter (design, section 3).
+  private static func identifier(
+    _ first: Unicode.Scalar,
+    _ ordinal: Int,
+    _ counter: UInt64
+  ) -> String {
     String(unsafeUninitializedCapacity: 16) { buffer in
       var (high, low) = (UInt64(ordinal), counter)
       for index in stride(from: 15, through: 7, by: -1) {
@@ -83,14 +87,9 @@ package struct AccountState: Equatable, Sendable, Codable {
         buffer[index] = UInt8(ascii: "0") + UInt8(high % 10)
         high /= 10
       }
-      buffer[0] = UInt8(ascii: "2")
+      buffer[0] = UInt8(ascii: first)
       return 16
     }
-  }
-
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 }
 

@@ -107,7 +107,7 @@ package struct Subscription: Equatable, Sendable, Codable {
   }
 
   /// Whether the customer is neither lapsed nor refunded.
-  var isLive: Bool {
+  package var isLive: Bool {
     switch phase {
     case .active, .billingRetry: true
     case .expired, .revoked: false
@@ -199,12 +199,16 @@ package struct RunningOffer: Equatable, Sendable, Codable {
   /// Charges left, at least 1.
   package var remaining: Int
 
+  /// App Store Connect knows offers of up to a year; a file may say anything.
+  private static let greatestPeriodCount = 1000
+
   package init(_ offer: Offer) {
     type = offer.type
     id = offer.type == .introductory ? nil : offer.id
     mode = offer.paymentMode
     period = offer.period
-    let count = offer.paymentMode == .payAsYouGo ? max(1, offer.periodCount) : 1
+    let periods = min(max(1, offer.periodCount), Self.greatestPeriodCount)
+    let count = offer.paymentMode == .payAsYouGo ? periods : 1
     total = offer.period.times(count)
     price = offer.paymentMode == .freeTrial ? 0 : offer.price.milliunits
     remaining = count

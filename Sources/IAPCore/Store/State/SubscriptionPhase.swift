@@ -22,6 +22,11 @@ package struct BillingRetry: Equatable, Sendable {
   package var graceEndDate: Instant?
   package var endDate: Instant
 
+  package init(graceEndDate: Instant?, endDate: Instant) {
+    self.graceEndDate = graceEndDate
+    self.endDate = endDate
+  }
+
   func isInGrace(at now: Instant) -> Bool {
     graceEndDate.map { now < $0 } ?? false
   }

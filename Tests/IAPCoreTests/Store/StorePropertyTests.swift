@@ -1,0 +1,115 @@
+import IAPCore
+import IAPTestSupport
+import Testing
+
+/// What holds for every story, tried with many seeds.
+struct StorePropertyTests {
+  private static let seeds: ClosedRange<UInt64> = 1...60
+  private static let steps = 120
+
+  private func replayable(_ seed: UInt64) -> StoreStory {
+    var random = RandomStories(seed: seed)
+    var story = StoreStory(seed: seed)
+    for _ in 0..<Self.steps {
+      let (event, account) = (random.event(), random.account())
+      _ = story.refusal(of: event, as: account)
+    }
+    return story
+  }
+
+  @Test func `Every random story keeps the invariants, and a refusal changes nothing`() {
+    for seed in Self.seeds {
+      var random = RandomStories(seed: seed)
+      var story = StoreStory(seed: seed)
+      for step in 0..<Self.steps {
+        let (event, account) = (random.event(), random.account())
+        let before = story.state
+        let count = story.changes.count
+        if story.refusal(of: event, as: account) != nil {
+          #expect(story.state == before, "seed \(seed), step \(step)")
+          #expect(story.changes.count == count, "seed \(seed), step \(step)")
+        }
+        #expect(story.state.header.now >= before.header.now, "seed \(seed), step \(step)")
+      }
+      let violations = StoreInvariants.violations(in: story)
+      #expect(violations == [], "seed \(seed)")
+    }
+  }
+
+  @Test func `The same events make the same store`() {
+    for seed in Self.seeds where seed % 6 == 0 {
+      let (first, second) = (replayable(seed), replayable(seed))
+      #expect(first.state == second.state, "seed \(seed)")
+      #expect(first.changes == second.changes, "seed \(seed)")
+    }
+  }
+
+  @Test func `Two advances are one advance`() throws {
+    for seed in Self.seeds where seed % 3 == 0 {
+      var once = replayable(seed)
+      var twice = once
+      let days = 60 + Int(seed)
+      try once.play(.advance(AdvanceEvent(by: CalendarDuration(days: days))))
+      try twice.play(.advance(AdvanceEvent(by: CalendarDuration(days: days / 2))))
+      try twice.play(.advance(AdvanceEvent(by: CalendarDuration(days: days - days / 2))))
+      #expect(once.state == twice.state, "seed \(seed)")
+      #expect(once.changes == twice.changes, "seed \(seed)")
+    }
+  }
+
+  @Test func `Saved and loaded, a store goes on the same`() throws {
+    for seed in Self.seeds where seed % 4 == 0 {
+      var story = replayable(seed)
+      var loaded = story
+      loaded.state = StoreState(
+        header: try reloaded(story.state.header),
+        registry: try reloaded(story.state.registry),
+        accounts: try story.state.accounts.mapValues { try reloaded($0) },
+        catalog: story.state.catalog,
+        configuration: try reloaded(story.state.configuration)
+      )
+      #expect(loaded.state == story.state, "seed \(seed)")
+      try story.play(.advance(AdvanceEvent(by: CalendarDuration(days: 90))))
+      try loaded.play(.advance(AdvanceEvent(by: CalendarDuration(days: 90))))
+      #expect(loaded.changes == story.changes, "seed \(seed)")
+    }
+  }
+
+  private func reloaded<Content: Codable>(_ content: Content) throws -> Content {
+    let bytes = JSONWriter.bytes(JSONValueEncoder.encode(content))
+    return try JSONValueDecoder.decode(from: JSONParser.parse(bytes))
+  }
+
+  @Test func `Accounts without a family do not touch each other`() throws {
+    for seed in Self.seeds where seed % 5 == 0 {
+      func play(_ order: [AccountName]) throws -> StoreStory {
+        var story = StoreStory(seed: seed)
+        for account in RandomStories.accounts.dropFirst() {
+          try story.play(.accountAdd(AccountAddEvent(name: account)))
+        }
+        for account in order {
+          var random = RandomStories(seed: seed &+ UInt64(account.rawValue.utf8.count))
+          for _ in 0..<40 {
+            let event = random.event()
+            if event.touchesOthers { continue }
+            _ = story.refusal(of: event, as: account)
+          }
+        }
+        return story
+      }
+      let forwards = try play(["a", "b"])
+      let backwards = try play(["b", "a"])
+      #expect(forwards.state == backwards.state, "seed \(seed)")
+    }
+  }
+}
+
+extension Event {
+  /// Events that move the clock or change more than one account.
+  fileprivate var touchesOthers: Bool {
+    switch self {
+    case .advance, .price, .share, .join, .leave, .set, .extend: true
+    default: false
+    }
+  }
+}

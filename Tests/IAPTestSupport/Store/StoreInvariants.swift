@@ -1,0 +1,143 @@
+import IAPCore
+
+/// What holds in every store, whatever was played.
+package enum StoreInvariants {
+  /// What is violated; empty: nothing.
+  package static func violations(in story: StoreStory) -> [String] {
+    RandomStories.accounts.filter { story.state.accounts[$0] != nil }.flatMap { name in
+      groups(story, name) + periods(story, name) + families(story, name)
+        + entitlements(story, name) + liveness(story, name)
+    } + identifiers(story) + pairs(story)
+  }
+
+  /// At most one own subscription in a group, and it is due unless it is over.
+  private static func groups(_ story: StoreStory, _ name: AccountName) -> [String] {
+    let own = story.state.accounts[name]?.subscriptions.filter(\.isOwn) ?? []
+    var found: [String] = []
+    if Set(own.map(\.groupID)).count != own.count { found.append("\(name): two own in a group") }
+    if let due = story.state.nextDue(of: name), due <= story.state.header.now {
+      found.append("\(name): overdue since \(due.rfc3339)")
+    }
+    return found
+  }
+
+  /// Periods of one subscription neither overlap nor run backwards.
+  ///
+  /// Except where one was upgraded or refunded, even if the refund was taken back after the customer
+  /// had bought again.
+  private static func periods(_ story: StoreStory, _ name: AccountName) -> [String] {
+    let restored = Set(
+      story.changes.filter { $0.kind == .restored }.compactMap(\.transaction?.id)
+    )
+    let reversed = Set(
+      story.changes.filter { $0.kind == .refundReversed }.compactMap(\.transaction?.id)
+    )
+    let paid = story.transactions(of: name).filter {
+      $0.type == .autoRenewable && !restored.contains($0.id)
+    }
+    var found: [String] = []
+    for original in Set(paid.map(\.originalID)).sorted() {
+      let chain = paid.filter { $0.originalID == original }.sorted { $0.id < $1.id }
+      for period in chain {
+        guard let expires = period.expiresDate, expires > period.purchaseDate else {
+          found.append("\(name): \(period.id) has no length")
+          continue
+        }
+      }
+      for (earlier, later) in zip(chain, chain.dropFirst()) {
+        guard earlier.isUpgraded != true, earlier.revocationDate == nil,
+          !reversed.contains(earlier.id),
+          let end = earlier.expiresDate, later.purchaseDate < end
+        else { continue }
+        found.append("\(name): \(later.id) overlaps \(earlier.id)")
+      }
+    }
+    return found
+  }
+
+  /// A copy exists exactly where the payer says so.
+  private static func families(_ story: StoreStory, _ name: AccountName) -> [String] {
+    guard let account = story.state.accounts[name] else { return [] }
+    var found: [String] = []
+    for copy in account.subscriptions where copy.isLive && !copy.isOwn {
+      let payer = copy.sharedBy.flatMap { story.state.accounts[$0] }
+      let original = payer?.subscriptions.first { $0.groupID == copy.groupID && $0.isOwn }
+      if original?.sharedWith.contains(name) != true || !account.family.contains(payer?.name ?? "")
+      {
+        found.append("\(name): copy \(copy.originalID) of nobody")
+      }
+      if original?.phase != copy.phase || original?.expiresDate != copy.expiresDate {
+        found.append("\(name): copy \(copy.originalID) differs from its payer's")
+      }
+    }
+    return found
+  }
+
+  /// Nothing refunded is an entitlement, and live state agrees with the past.
+  private static func entitlements(_ story: StoreStory, _ name: AccountName) -> [String] {
+    let current = story.state.current(of: name)
+    let entitled = StoreKitSequences.currentEntitlements(
+      current: current,
+      statuses: story.state.statuses(of: name)
+    )
+    let past = story.transactions(of: name)
+    return entitled.filter { $0.revocationDate != nil }.map { "\(name): \($0.id) entitles" }
+      + current.filter { !past.contains($0) }.map { "\(name): \($0.id) differs from the past" }
+  }
+
+  /// Live state is bounded by products, not by history.
+  private static func liveness(_ story: StoreStory, _ name: AccountName) -> [String] {
+    guard let account = story.state.accounts[name] else { return [] }
+    let passes = account.owned.filter { $0.transaction.type == .nonRenewable }.count
+    let live = story.state.current(of: name).count - passes
+    return live > 40 ? ["\(name): \(live) live transactions"] : []
+  }
+
+  private static func identifiers(_ story: StoreStory) -> [String] {
+    let ids = RandomStories.accounts.flatMap { story.transactions(of: $0).map(\.id) }
+    let uuids = story.changes.compactMap(\.notification?.uuid)
+    return (Set(ids).count == ids.count ? [] : ["an id twice"])
+      + (Set(uuids).count == uuids.count ? [] : ["a UUID twice"])
+  }
+
+  /// The legal pairs of notifications.md, section 5.
+  package static let legalPairs: Set<String> = [
+    "ONE_TIME_CHARGE", "SUBSCRIBED/INITIAL_BUY", "SUBSCRIBED/RESUBSCRIBE", "DID_RENEW",
+    "DID_RENEW/BILLING_RECOVERY", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_PREF/UPGRADE",
+    "DID_CHANGE_RENEWAL_PREF/DOWNGRADE", "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_ENABLED",
+    "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED", "OFFER_REDEEMED", "OFFER_REDEEMED/UPGRADE",
+    "OFFER_REDEEMED/DOWNGRADE", "DID_FAIL_TO_RENEW", "DID_FAIL_TO_RENEW/GRACE_PERIOD",
+    "GRACE_PERIOD_EXPIRED", "EXPIRED", "EXPIRED/VOLUNTARY", "EXPIRED/BILLING_RETRY",
+    "EXPIRED/PRICE_INCREASE", "EXPIRED/PRODUCT_NOT_FOR_SALE", "PRICE_INCREASE/PENDING",
+    "PRICE_INCREASE/ACCEPTED", "REFUND", "REFUND_DECLINED", "REFUND_REVERSED",
+    "CONSUMPTION_REQUEST", "REVOKE", "RENEWAL_EXTENDED", "RENEWAL_EXTENSION/SUMMARY",
+    "RENEWAL_EXTENSION/FAILURE", "TEST", "RESCIND_CONSENT",
+  ]
+
+  /// Only legal pairs, renewal info and status exactly for subscriptions, presence rules kept.
+  private static func pairs(_ story: StoreStory) -> [String] {
+    story.changes.compactMap(\.notification).flatMap { notification -> [String] in
+      var pair = notification.type.rawValue
+      if let subtype = notification.subtype { pair += "/\(subtype)" }
+      guard let data = notification.data else { return [] }
+      let isSubscription = data.transaction?.type == .autoRenewable
+      var found: [String] = []
+      if !legalPairs.contains(pair) { found.append("illegal pair \(pair)") }
+      if isSubscription != (data.status != nil) || isSubscription != (data.renewalInfo != nil) {
+        found.append("\(pair): status does not fit the type")
+      }
+      let transaction = data.transaction
+      if (transaction?.price == nil) != (transaction?.currency == nil) {
+        found.append("\(pair): price without currency")
+      }
+      if isSubscription, data.renewalInfo?.renewalDate == nil {
+        found.append("\(pair): no renewal date")
+      }
+      let inGrace = data.status == .inGracePeriod
+      if inGrace != (data.renewalInfo?.gracePeriodExpiresDate != nil) {
+        found.append("\(pair): grace date does not fit the status")
+      }
+      return found
+    }
+  }
+}
