@@ -57,6 +57,8 @@ enum InitCommand: Command {
     )
     let configuration = configuration(context, folder: folder)
     let session = try make(configuration, from: sources, folder: folder, context)
+    let reading = try CatalogFile(path: sources.catalogPath, bytes: sources.catalog).catalog()
+    context.output.warn(about: reading, of: sources.catalogPath)
     context.output.show(
       InitReport(
         folder: folder,
