@@ -40,6 +40,20 @@ check: lint build test ## what every commit has to pass
 golden: ## record the golden transcripts anew (fails on purpose: read the difference, then test)
 	GOLDEN=record $(SWIFT) test --disable-xctest $(FLAGS)
 
+# The texts that `iap init` starts with are compiled in; a test compares them with Fixtures.
+SAMPLE := Sources/IAPCore/Documents/SampleShop
+
+sample: ## the sample shop, from Fixtures into the sources
+	@{ printf '// swift-format-ignore-file\n\n'; \
+	  printf '/// The shop that `iap init` opens without a catalogue; made by `make sample` from Fixtures.\n'; \
+	  printf 'package enum SampleShop {\n  /// The `.storekit` file, byte by byte.\n'; \
+	  printf '  package static let catalog = #"""\n'; cat Fixtures/catalogs/SampleShop.storekit; \
+	  printf '\n"""#\n}\n'; } > $(SAMPLE).swift
+	@{ printf '// swift-format-ignore-file\n\nextension SampleShop {\n'; \
+	  printf '  /// The entitlement map of the sample shop.\n'; \
+	  printf '  package static let entitlements = #"""\n'; cat Fixtures/entitlements/SampleEntitlements.json; \
+	  printf '\n"""#\n}\n'; } > $(SAMPLE)+Entitlements.swift
+
 install: build ## the command into PREFIX/bin (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(IAP) "$(DESTDIR)$(PREFIX)/bin/iap"
