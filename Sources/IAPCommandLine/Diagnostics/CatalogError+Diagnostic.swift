@@ -10,7 +10,7 @@ extension CatalogError {
     case .notJSON(let error): return "not JSON: " + error.placed
     case .notACatalog(let members):
       let found = members.isEmpty ? "no object" : members.joined(separator: ", ")
-      return "no catalogue: expected products or subscriptionGroups, found " + found
+      return "expected products or subscriptionGroups, found " + found
     case .wrongType(let path, let expected, let found):
       return "\(path): expected \(expected), found \(found)"
     case .missing(let path): return "\(path): is missing"
