@@ -302,7 +302,7 @@ extension Event {
   /// True: needs to know which accounts there are, or changes that.
   fileprivate var concernsManyAccounts: Bool {
     switch self {
-    case .share, .join, .leave, .accountAdd, .price, .load, .set: true
+    case .share, .join, .leave, .accountAdd, .price, .load, .set, .product, .remove: true
     case .extend(let extend): extend.all == true
     default: false
     }

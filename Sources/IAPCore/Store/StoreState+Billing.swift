@@ -12,7 +12,8 @@ extension StoreState {
     output: ChangeOutput
   ) {
     let subscription = self[place.account].subscriptions[place.index]
-    let retry = subscription.retry(rules)
+    var retry = subscription.retry(rules)
+    retry.endsWithCommitment = !subscription.autoRenews
     let subtype: NotificationSubtype? = retry.graceEndDate == nil ? nil : .gracePeriod
     var announcement = Announcement(.renewalFailed, .didFailToRenew, subtype)
     if date < subscription.expiresDate {

@@ -84,7 +84,7 @@ package struct Subscription: Equatable, Sendable, Codable {
   package var autoRenews: Bool {
     switch phase {
     case .active(let renewal): renewal != .off
-    case .billingRetry: true
+    case .billingRetry(let retry): !retry.endsWithCommitment
     case .expired, .revoked: false
     }
   }

@@ -21,10 +21,13 @@ package struct BillingRetry: Equatable, Sendable {
   /// `nil`: no grace was given, or it has ended.
   package var graceEndDate: Instant?
   package var endDate: Instant
+  /// The customer cancelled before; only the charges of the commitment are still owed (rule P-9).
+  package var endsWithCommitment: Bool
 
-  package init(graceEndDate: Instant?, endDate: Instant) {
+  package init(graceEndDate: Instant?, endDate: Instant, endsWithCommitment: Bool = false) {
     self.graceEndDate = graceEndDate
     self.endDate = endDate
+    self.endsWithCommitment = endsWithCommitment
   }
 
   func isInGrace(at now: Instant) -> Bool {
@@ -45,6 +48,7 @@ extension SubscriptionPhase: Codable {
     case renewal
     case graceEndDate
     case endDate
+    case endsWithCommitment
     case intent
   }
 
@@ -56,7 +60,11 @@ extension SubscriptionPhase: Codable {
       self = .billingRetry(
         BillingRetry(
           graceEndDate: try container.decodeIfPresent(Instant.self, forKey: .graceEndDate),
-          endDate: try container.decode(Instant.self, forKey: .endDate)
+          endDate: try container.decode(Instant.self, forKey: .endDate),
+          endsWithCommitment: try container.decodeIfPresent(
+            Bool.self,
+            forKey: .endsWithCommitment
+          ) ?? false
         )
       )
     case .expired: self = .expired(try container.decode(ExpirationIntent.self, forKey: .intent))
@@ -75,6 +83,7 @@ extension SubscriptionPhase: Codable {
       try container.encode(State.billingRetry, forKey: .state)
       try container.encodeIfPresent(retry.graceEndDate, forKey: .graceEndDate)
       try container.encode(retry.endDate, forKey: .endDate)
+      if retry.endsWithCommitment { try container.encode(true, forKey: .endsWithCommitment) }
     case .expired(let intent):
       try container.encode(State.expired, forKey: .state)
       try container.encode(intent, forKey: .intent)
