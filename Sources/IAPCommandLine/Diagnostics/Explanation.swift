@@ -18,17 +18,21 @@ package struct Explanation: Equatable, Sendable {
   }
 
   /// Every code of every room, sorted by code; rooms add their tables here.
+  ///
+  /// Where two rooms have one word, an error of a command comes before a remark about a file.
   package static let all: [Explanation] = {
     let tables = [
       words,
       files,
       storage,
       storeKit,
+      rooms,
       catalog,
       verification,
-      rooms,
     ]
-    return tables.joined().sorted { $0.code.isBefore($1.code) }
+    var known: Set<String> = []
+    return tables.joined().filter { known.insert($0.code).inserted }
+      .sorted { $0.code.isBefore($1.code) }
   }()
 
   package static func of(_ code: String) -> Explanation? { all.first { $0.code == code } }

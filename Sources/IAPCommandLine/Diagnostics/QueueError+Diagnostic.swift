@@ -6,7 +6,7 @@ extension QueueError: Explainable {
     case .unknownTransaction(let text):
       return Diagnostic(
         code: "unknownTransaction",
-        message: "no transaction '\(text)' of this account",
+        message: "no transaction '\(text)' of this account, and nothing unfinished of that product",
         hint: "iap queue",
         exitCode: .notFound
       )

@@ -54,7 +54,7 @@ struct DiagnosticTests {
   @Test func `Every code is explained once, and explaining it works`() throws {
     let codes = Explanation.all.map(\.code)
 
-    #expect(Set(codes).count == codes.count)
+    #expect(codes.filter { code in codes.count { $0 == code } > 1 } == [])
     for code in codes {
       let outcome = World().run("explain", code, "--json")
       #expect(outcome.exit == .success)

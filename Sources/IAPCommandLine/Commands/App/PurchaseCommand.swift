@@ -76,24 +76,37 @@ enum PurchaseCommand: Command {
     if let signature, signature != "auto" {
       event.offerSignature = try PurchaseOptions.signature(signature, in: context.environment)
     }
-    let performance = try context.changing { [event] session in
+    let (performance, isQueued) = try context.changing { [event] session in
       var event = event
       if signature == "auto" {
         event.offerSignature = try session.signOffer(of: event, by: account)
       }
-      return try session.perform(.purchase(event), by: account)
+      let performance = try session.perform(.purchase(event), by: account)
+      return (performance, try session.hasUnfinished(performance.result, of: account))
     }
     guard case .purchase(let result) = performance.result else {
       preconditionFailure("a purchase answers with a purchase's result")
     }
-    let finished = performance.finish?.finished ?? []
     let report = PurchaseReport(
       product: event.id,
       result: result,
-      isFinished: result.transaction.map { finished.contains($0.id.rawValue) } ?? false
+      isFinished: result.transaction != nil && result.result != .unverified && !isQueued
     )
     context.output.show(report)
     if let diagnostic = report.diagnostic { context.output.fail(diagnostic) }
     return report.exitCode
+  }
+}
+
+extension Session {
+  /// Whether the transaction of a purchase's answer stands in the app's queue.
+  fileprivate func hasUnfinished(
+    _ result: EventResult,
+    of account: AccountName
+  ) throws(SessionFailure) -> Bool {
+    guard case .purchase(let purchase) = result, let id = purchase.transaction?.id else {
+      return false
+    }
+    return try app(of: account).queue.transactions.contains { $0.transaction?.id == id }
   }
 }

@@ -16,16 +16,16 @@ enum DoctorCommand: Command {
   }
 
   static func run(_ context: CommandContext) throws -> ExitCode {
-    var problems: [DoctorReport.Problem] = []
+    var problems: [DoctorReport.Problem]
     do {
       problems = try examine(context)
     } catch SessionFailure.noStore {
       problems = [
         DoctorReport.Problem(
-          severity: .warning,
-          code: "noStore",
-          file: ".iap",
-          message: "there is no store here",
+          .warning,
+          "noStore",
+          ".iap",
+          "there is no store here",
           hint: "iap init"
         )
       ]
@@ -37,49 +37,52 @@ enum DoctorCommand: Command {
     return report.exitCode
   }
 
+  /// Looks without changing anything first; what can be repaired without loss is repaired then.
   private static func examine(_ context: CommandContext) throws -> [DoctorReport.Problem] {
-    func examine(_ session: inout Session, _ folder: String) throws -> [DoctorReport.Problem] {
-      let found = try session.problems().map { DoctorReport.Problem($0) }
-      return found + (try sourceProblems(session, folder: folder, context))
+    let found = try context.withStorage(.reading) { storage, folder in
+      let problems = try Session.diagnose(storage, services: context.services(for: storage))
+      let sources = try sourceProblems(in: storage, folder: folder, context)
+      return (store: problems, sources: sources)
     }
+    let isRepairable = found.store.contains { problem in
+      switch problem.kind {
+      case .leftover, .unfinishedCommit, .tornTail: true
+      default: false
+      }
+    }
+    let isRepaired = isRepairable && repair(context)
+    return found.store.map { DoctorReport.Problem($0, isRepaired: isRepaired) } + found.sources
+  }
+
+  /// False: the folder cannot be written; the next command that can will repair it.
+  private static func repair(_ context: CommandContext) -> Bool {
     do {
-      // Opened for writing, so that a commit that was interrupted is brought to its end.
-      return try context.withStore(.writing, examine)
-    } catch SessionFailure.storage(let failure)
-      where failure.problem == .readOnly || failure.problem == .permission
-    {
-      return try context.withStore(.reading, examine)
+      try context.withStorage(.writing) { storage, _ in
+        try storage.commit(StateProblem.repairs(in: storage))
+      }
+      return true
+    } catch {
+      context.output.explain("nothing was repaired: \(Diagnostic.of(error).message)")
+      return false
     }
   }
 
   /// Whether the files that the store was made from are still there, and the same.
   private static func sourceProblems(
-    _ session: Session,
+    in storage: any StateStorage,
     folder: String,
     _ context: CommandContext
   ) throws -> [DoctorReport.Problem] {
+    guard let session = try? Session.open(in: storage, services: context.services(for: storage))
+    else { return [] }
     let configuration = session.configuration
-    guard let catalog = configuration.catalog ?? configuration.entitlements else { return [] }
+    guard let file = configuration.catalog ?? configuration.entitlements else { return [] }
     guard let sources = try context.sources(of: configuration, folder: folder) else {
-      return [
-        DoctorReport.Problem(
-          severity: .warning,
-          code: "catalogMissing",
-          file: catalog,
-          message: "the catalogue's or the map's file is gone; what was loaded stays in use",
-          hint: nil
-        )
-      ]
+      let message = "is gone; what was loaded stays in use"
+      return [DoctorReport.Problem(.warning, "catalogMissing", file, message)]
     }
     guard try !session.areInForce(sources) else { return [] }
-    return [
-      DoctorReport.Problem(
-        severity: .warning,
-        code: "catalogChanged",
-        file: catalog,
-        message: "has changed since it was loaded; the next command loads it",
-        hint: nil
-      )
-    ]
+    let message = "has changed since it was loaded; the next command loads it"
+    return [DoctorReport.Problem(.warning, "catalogChanged", file, message)]
   }
 }

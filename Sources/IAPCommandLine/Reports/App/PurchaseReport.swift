@@ -21,7 +21,9 @@ struct PurchaseReport: Report {
     page.line(headline)
     if let transaction = result.transaction {
       page.table(TransactionText.table([transaction]))
-      if !isFinished { page.line("not finished: iap finish \(transaction.id)") }
+      if !isFinished, result.result != .unverified {
+        page.line("not finished: iap finish \(transaction.id)")
+      }
     }
   }
 
@@ -70,7 +72,7 @@ struct PurchaseReport: Report {
         code: code,
         message: "'\(product)' was not bought: \(code)",
         why: Explanation.of(code)?.meaning,
-        hint: Explanation.of(code).map(\.advice),
+        hint: Explanation.of(code).map(\.advice).flatMap { $0.hasPrefix("iap ") ? $0 : nil },
         exitCode: exitCode
       )
     case .unverified:

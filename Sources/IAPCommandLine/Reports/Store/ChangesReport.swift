@@ -25,7 +25,7 @@ struct ChangesReport: Report {
       "date": .integer(change.date.milliseconds),
       "account": .string(change.account.rawValue),
       "kind": .string(change.kind.rawValue),
-      "transactionId": change.transaction.map { .string($0.id.rawValue) },
+      "transactionId": change.concerned.map { .string($0.id.rawValue) },
       "requestId": change.requestID.map { .string($0.rawValue) },
       "notificationType": change.notification.map { .string($0.type.rawValue) },
       "notificationSubtype": change.notification?.subtype.map { .string($0.rawValue) },
@@ -41,8 +41,8 @@ struct ChangesReport: Report {
         StyledText(change.date.forPeople),
         StyledText(change.account.rawValue),
         StyledText(change.kind.rawValue),
-        StyledText(change.transaction?.productID.rawValue ?? ""),
-        StyledText(change.transaction?.id.rawValue ?? change.requestID?.rawValue ?? ""),
+        StyledText(change.concerned?.productID.rawValue ?? ""),
+        StyledText(change.concerned?.id.rawValue ?? change.requestID?.rawValue ?? ""),
         StyledText(Self.name(change.notification))
       )
     }
@@ -65,4 +65,9 @@ extension ChangesReport {
       changes: performance.changes
     )
   }
+}
+
+extension StoreChange {
+  /// The transaction that was made or changed, else the one that the server is told about.
+  fileprivate var concerned: Transaction? { transaction ?? notification?.data?.transaction }
 }

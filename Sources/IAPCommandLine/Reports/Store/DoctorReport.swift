@@ -2,17 +2,26 @@ import IAPCore
 
 /// What the doctor found; empty: the state folder is sound.
 struct DoctorReport: Report {
-  enum Severity: String {
-    case error
-    case warning
-  }
-
   struct Problem {
-    let severity: Severity
+    let severity: StateProblem.Severity
     let code: String
     let file: String
     let message: String
     let hint: String?
+
+    init(
+      _ severity: StateProblem.Severity,
+      _ code: String,
+      _ file: String,
+      _ message: String,
+      hint: String? = nil
+    ) {
+      self.severity = severity
+      self.code = code
+      self.file = file
+      self.message = message
+      self.hint = hint
+    }
   }
 
   let problems: [Problem]
@@ -52,50 +61,54 @@ struct DoctorReport: Report {
 }
 
 extension DoctorReport.Problem {
-  init(_ problem: StoreProblem) {
-    switch problem.kind {
-    case .differs:
-      self.init(
-        severity: .error,
-        code: "disagrees",
-        file: problem.file,
-        message: "is not what the journal gives",
-        hint: "iap record > story.json keeps what the journal tells"
-      )
-    case .missing:
-      self.init(
-        severity: .error,
-        code: "stateMissing",
-        file: problem.file,
-        message: "is missing, the journal gives it",
-        hint: "iap record > story.json keeps what the journal tells"
-      )
-    case .unexpected:
-      self.init(
-        severity: .warning,
-        code: "unexpectedFile",
-        file: problem.file,
-        message: "the journal knows nothing of it",
-        hint: nil
-      )
-    case .keysMissing:
-      self.init(
-        severity: .error,
-        code: "noKeys",
-        file: problem.file,
-        message: "the store has no keys",
-        hint: "iap store keys rotate"
-      )
-    }
-  }
-
   init(_ diagnostic: Diagnostic, file: String) {
     self.init(
-      severity: .error,
-      code: diagnostic.code,
-      file: file,
-      message: [diagnostic.message, diagnostic.why].compactMap(\.self).joined(separator: ": "),
+      .error,
+      diagnostic.code,
+      file,
+      [diagnostic.message, diagnostic.why].compactMap(\.self).joined(separator: ": "),
       hint: diagnostic.hint
     )
+  }
+
+  init(_ problem: StateProblem, isRepaired: Bool) {
+    self.init(
+      problem.severity,
+      problem.code,
+      problem.file,
+      Self.words(problem, isRepaired: isRepaired),
+      hint: problem.severity == .error
+        ? "iap record > story.json keeps what the journal tells" : nil
+    )
+  }
+
+  private static func words(_ problem: StateProblem, isRepaired: Bool) -> String {
+    let repair = isRepaired ? ", repaired" : ", the next command that writes repairs it"
+    return switch problem.kind {
+    case .leftover: "an interrupted command left it" + repair
+    case .unfinishedCommit: "an acknowledged command was interrupted" + repair
+    case .tornTail(let bytes): "\(bytes) bytes at the end were never committed" + repair
+    case .otherLayout: "the same data in another layout than iap writes"
+    case .unexpected: "no command made it"
+    case .unusable(let reason): StorageFailure(problem.file, reason).diagnostic.message
+    case .missing: "is missing, the journal says that it should be there"
+    case .differs(let difference): "says something else than the journal: \(difference.words)"
+    case .lineDiffers(let line, let difference):
+      "line \(line) says something else than the journal: \(difference.words)"
+    case .linesMissing(let line, let count): "\(count) lines are missing from line \(line) on"
+    case .linesAdded(let line, let count):
+      "\(count) lines from line \(line) on are not explained by the journal"
+    case .contentDiffers: "the content is not what the name, a SHA-256, says"
+    case .unplayable(let failure):
+      "the journal cannot be played again: \(failure.diagnostic.message)"
+    }
+  }
+}
+
+extension JSONDifference {
+  /// `date: found 1, expected 2`.
+  fileprivate var words: String {
+    let place = path.isEmpty ? "" : path + ": "
+    return "\(place)found \(found ?? "nothing"), expected \(expected ?? "nothing")"
   }
 }

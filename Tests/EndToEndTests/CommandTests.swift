@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// The built command where only a real process shows how it behaves: wiring, pipes, signals, locks.
+struct CommandTests {
+  private func shell(_ line: String, _ folder: URL, _ variables: [String: String] = [:]) throws
+    -> BuiltCommand.Outcome
+  {
+    try BuiltCommand.shell(line, in: folder, variables: variables)
+  }
+
+  @Test func `A store on the disk answers from command to command`() throws {
+    try BuiltCommand.inFolder { folder in
+      let bought = try shell("iap init && iap purchase pro_monthly", folder)
+      let entitled = try shell("iap entitlements --require pro -q", folder)
+      let lapsed = try shell(
+        "iap store cancel pro_monthly -q && iap store advance 1mo -q;"
+          + " iap entitlements --require pro",
+        folder
+      )
+
+      #expect(bought.status == 0 && bought.errors == "")
+      #expect(entitled.status == 0 && entitled.output == "" && entitled.errors == "")
+      #expect(lapsed.status == 1 && lapsed.errors == "")
+    }
+  }
+
+  @Test func `Each kind of failure has its exit status`() throws {
+    try BuiltCommand.inFolder { folder in
+      #expect(try shell("iap queue", folder).status == 6)
+      #expect(try shell("iap init", folder).status == 0)
+      #expect(try shell("iap init", folder).status == 8)
+      #expect(try shell("iap purchse lifetime", folder).status == 2)
+      #expect(try shell("iap purchase lifetime --simulate pending", folder).status == 4)
+      #expect(try shell("iap purchase lifetime --simulate cancelled", folder).status == 3)
+      #expect(try shell("echo nonsense | iap verify -", folder).status == 5)
+      #expect(try shell("iap store set network off; iap restore", folder).status == 7)
+    }
+  }
+
+  @Test func `A word that is not UTF-8 is refused, not repaired`() throws {
+    try BuiltCommand.inFolder { folder in
+      let outcome = try shell(#"iap purchase "$(printf 'pro\377')""#, folder)
+
+      #expect(outcome.status == 2 && outcome.errors.contains(#"word 2 is not UTF-8: pro\xff"#))
+    }
+  }
+
+  @Test func `A reader that goes away ends the writing quietly`() throws {
+    try BuiltCommand.inFolder { folder in
+      let outcome = try shell("iap explain | head -n 1; iap explain | true", folder)
+
+      #expect(outcome.status == 0 && outcome.errors == "")
+      #expect(outcome.output.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `Output that cannot be written is an error of its own`() throws {
+    try BuiltCommand.inFolder { folder in
+      for target in [">&-", "> /dev/full"] {
+        let outcome = try shell("iap explain \(target)", folder)
+
+        #expect(outcome.status == 8, "\(target)")
+        #expect(outcome.errors.hasPrefix("iap: error: cannot write to standard output\n"))
+      }
+    }
+  }
+
+  @Test func `A watch ends when it is asked to`() throws {
+    try BuiltCommand.inFolder { folder in
+      let outcome = try shell(
+        "iap init -q; iap watch & p=$!; sleep 1; iap store buy lifetime -q; sleep 1;"
+          + " kill -TERM $p; wait $p",
+        folder
+      )
+
+      #expect(outcome.output.contains("purchase  purchased  lifetime"))
+      #expect(outcome.errors == "")
+    }
+  }
+
+  @Test func `The store is not locked while a program delivers, and the program's words are talk`()
+    throws
+  {
+    try BuiltCommand.inFolder { folder in
+      let outcome = try shell(
+        "iap init -q && iap purchase lifetime --no-finish -q &&"
+          + " iap finish --all --json"
+          + " --deliver-shell 'iap queue && cat && echo \" id $IAP_TRANSACTION_ID\"'",
+        folder
+      )
+
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("\"finished\": [\n    \"2000001000000001\"\n  ]"))
+      #expect(outcome.errors.contains("purchased  purchase  lifetime"))
+      #expect(outcome.errors.contains("\"productId\":\"lifetime\""))
+      #expect(outcome.errors.contains(" id 2000001000000001"))
+    }
+  }
+
+  @Test func `Commands at the same time wait for each other, and none is lost`() throws {
+    try BuiltCommand.inFolder { folder in
+      let outcome = try shell(
+        "iap init -q; for i in 1 2 3 4 5 6; do iap purchase coins_100 -q & done; wait;"
+          + " iap history --json | grep -c '\"transactionId\"'; iap doctor",
+        folder
+      )
+
+      #expect(outcome.output == "6\nthe store is sound\n")
+    }
+  }
+
+  @Test func `Time zone and locale change nothing`() throws {
+    let story =
+      "iap init -q; iap purchase pro_monthly -q; iap store advance 2mo; iap status; iap history;"
+      + " iap products --json | grep displayPrice; cat .iap/store.json .iap/journal.jsonl"
+    let places = [
+      ["TZ": "UTC", "LC_ALL": "C"], ["TZ": "Asia/Tokyo", "LC_ALL": "ja_JP.UTF-8"],
+      ["TZ": "America/New_York", "LC_ALL": "tr_TR.UTF-8", "LANG": "de_DE"],
+    ]
+
+    let outputs = try places.map { place in
+      try BuiltCommand.inFolder { folder in try shell(story, folder, place).output }
+    }
+
+    #expect(Set(outputs).count == 1 && outputs[0].contains("2026-03-0"))
+  }
+}
