@@ -146,6 +146,16 @@ extension Explanation {
       "the signed attributes are of another content",
       "do not accept it"
     ),
+    refusal(
+      "unusualContainer",
+      "the receipt has parts outside of what is signed",
+      "do not accept it"
+    ),
+    refusal(
+      "foreignCertificates",
+      "the receipt holds certificates that its signer does not need",
+      "do not accept it"
+    ),
     refusal("invalidReceiptPayload", "the receipt's content is not DER", "do not accept it"),
     refusal("tooManyAttributes", "the receipt has too many attributes", "do not accept it"),
     refusal("duplicateAttribute", "an attribute stands twice", "do not accept it"),

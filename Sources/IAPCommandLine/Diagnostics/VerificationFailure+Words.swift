@@ -104,6 +104,9 @@ extension VerificationFailure {
     case .signerNotFound: "the receipt does not hold its signer's certificate"
     case .weakDigest: "the receipt is not signed by RSA with SHA-1 or SHA-256"
     case .wrongSignedAttributes: "the signed attributes are of another content"
+    case .unusualContainer: "the receipt's container has parts that genuine ones do not have"
+    case .foreignCertificates(let count):
+      "\(count) certificates in the receipt have nothing to do with its signer"
     case .invalidReceiptPayload(let offset): "the receipt's content is not DER at byte \(offset)"
     case .tooManyAttributes(let limit): "the receipt has more than \(limit) attributes"
     case .duplicateAttribute(let type): "attribute \(type) stands twice"

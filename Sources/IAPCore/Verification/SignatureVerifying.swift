@@ -135,6 +135,8 @@ package enum CertificateKey: Equatable, Sendable {
 package struct SignedContainer: Equatable, Sendable {
   /// How many of the bytes handed in it takes.
   package var length: Int
+  /// The same container in definite DER, as the library writes it; empty for other types.
+  package var encoded: [UInt8]
   /// The dotted identifier of the outer type; only signed data is taken apart further.
   package var type: String
   /// The dotted identifier of the content's type.
@@ -147,6 +149,7 @@ package struct SignedContainer: Equatable, Sendable {
 
   package init(
     length: Int,
+    encoded: [UInt8],
     type: String,
     contentType: String,
     content: [UInt8]?,
@@ -154,6 +157,7 @@ package struct SignedContainer: Equatable, Sendable {
     signers: [ContainerSigner]
   ) {
     self.length = length
+    self.encoded = encoded
     self.type = type
     self.contentType = contentType
     self.content = content

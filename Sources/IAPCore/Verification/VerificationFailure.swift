@@ -77,6 +77,10 @@ package enum VerificationFailure: Error, Equatable, Sendable {
   case signerNotFound(matches: Int)
   case weakDigest
   case wrongSignedAttributes
+  /// Parts that no genuine receipt has, outside of what is signed.
+  case unusualContainer
+  /// Certificates that have nothing to do with the signer.
+  case foreignCertificates(count: Int)
   case invalidReceiptPayload(offset: Int)
   case tooManyAttributes(limit: Int)
   case duplicateAttribute(type: Int64)
@@ -175,6 +179,8 @@ extension VerificationFailure {
     case .signerNotFound: "signerNotFound"
     case .weakDigest: "weakDigest"
     case .wrongSignedAttributes: "wrongSignedAttributes"
+    case .unusualContainer: "unusualContainer"
+    case .foreignCertificates: "foreignCertificates"
     case .invalidReceiptPayload: "invalidReceiptPayload"
     case .tooManyAttributes: "tooManyAttributes"
     case .duplicateAttribute: "duplicateAttribute"

@@ -8,6 +8,7 @@ extension OpenSSLChecker {
     guard type == SignedContainer.signedData else {
       return SignedContainer(
         length: length,
+        encoded: [],
         type: type,
         contentType: "",
         content: nil,
@@ -18,6 +19,7 @@ extension OpenSSLChecker {
     let certificates = certificates(in: object)
     return SignedContainer(
       length: length,
+      encoded: derBytes { i2d_CMS_ContentInfo(object.pointer, $0) },
       type: type,
       contentType: dottedText(CMS_get0_eContentType(object.pointer)),
       content: content(of: object),

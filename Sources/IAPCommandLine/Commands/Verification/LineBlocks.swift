@@ -1,17 +1,17 @@
-import IAPCore
+package import IAPCore
 
 /// Whole lines of a long input, some kilobytes at a time.
-struct LineBlock {
+package struct LineBlock {
   /// Lines with their ends; the last one may have none.
-  var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// How many lines stand before it.
-  var firstLine: Int
+  package var firstLine: Int
   /// True: one line that is too long to be anything, without its content.
-  var isOverlong = false
+  package var isOverlong = false
 }
 
 /// Cuts a source into blocks of whole lines, in constant memory.
-final class LineBlocks {
+package final class LineBlocks {
   private let source: any ByteSource
   private let blockSize: Int
   private var rest: [UInt8] = []
@@ -21,13 +21,13 @@ final class LineBlocks {
   /// No line of signed data is longer: a receipt of 4 MiB in base64.
   static let maximumLineBytes = 6 * 1024 * 1024
 
-  init(_ source: any ByteSource, blockSize: Int = 256 * 1024) {
+  package init(_ source: any ByteSource, blockSize: Int = 256 * 1024) {
     self.source = source
     self.blockSize = blockSize
   }
 
   /// The next block; `nil`: the input is at its end.
-  func next() throws(FileFailure) -> LineBlock? {
+  package func next() throws(FileFailure) -> LineBlock? {
     while !isAtEnd {
       let piece = try source.read(limit: blockSize)
       if piece.isEmpty {

@@ -92,7 +92,7 @@ struct LineRun {
 
 extension LineBlock {
   /// Each line without its end.
-  func forEachLine(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func forEachLine(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {

@@ -34,11 +34,13 @@ struct ReceiptChain {
     if first.der == certificate {
       root = first.root
       isSignedByRoot = true
+      chainBytes = [certificate]
       recorder.pass(.root, describe(first.root))
       recorder.skip(.chain, .signedByRoot)
     } else {
       try buildChain(candidates, at: date, environment: environment, recorder: &recorder)
     }
+    try checkPool(&recorder)
     try checkValidity(at: date, &recorder)
     try checkMarkers(&recorder)
     do throws(VerificationFailure) {
@@ -51,6 +53,7 @@ struct ReceiptChain {
 
   /// The whole chain's certificates, leaf first.
   private var chain: [CertificateFacts] = []
+  private var chainBytes: [[UInt8]] = []
   private typealias Candidate = (root: TrustedRoots.Root, der: [UInt8], isEmbedded: Bool)
 
   /// Trusted roots that are at hand: named ones, and those that the container brings along.
@@ -104,11 +107,11 @@ struct ReceiptChain {
           failure = failure ?? .wrongChainLength(found: ders.count)
           continue
         }
+        chainBytes = ders
         chain = []
         for der in ders { chain.append(try mathematics.certificate(der)) }
         root = candidate.root
         recorder.pass(.root, describe(candidate.root))
-        recorder.pass(.chain, chain.map(\.subject).joined(separator: " < "))
         return
       } catch {
         if candidate.isEmbedded || !CertificateRules.isAboutUnknownIssuer(error) {
@@ -155,6 +158,17 @@ struct ReceiptChain {
       .filter { $0.notBefore <= facts.notAfter && $0.notAfter >= facts.notBefore }
       .map(\.notBefore)
     return starts.max() ?? facts.notBefore
+  }
+
+  /// Genuine receipts hold their chain and nothing else.
+  private func checkPool(_ recorder: inout StepRecorder) throws(VerificationFailure) {
+    let foreign = pool.count { !chainBytes.contains($0) }
+    guard foreign == 0 else {
+      throw recorder.failing(.chain, .foreignCertificates(count: foreign))
+    }
+    if !isSignedByRoot {
+      recorder.pass(.chain, chain.map(\.subject).joined(separator: " < "))
+    }
   }
 
   private func checkValidity(

@@ -163,6 +163,12 @@ struct ReceiptRun {
   }
 
   private mutating func checkSignature(_ claim: Claim) throws(VerificationFailure) {
+    let isUsual = ContainerShape.isUsual(
+      claim.container,
+      encoded: claim.parts.encoded,
+      signer: claim.certificate
+    )
+    guard isUsual else { throw recorder.failing(.signature, .unusualContainer) }
     if let attributes = claim.signer.signedAttributes {
       guard attributes.contentType == SignedContainer.data,
         attributes.messageDigest == mathematics.digest(of: claim.content, by: claim.digest)

@@ -1,0 +1,312 @@
+import IAPCommandLine
+import IAPCore
+import IAPTestSupport
+import Testing
+
+/// `iap verify` as a script sees it: documents, exit statuses, what is said where.
+struct VerifyCommandTests {
+  private func world(_ files: String...) throws -> World {
+    let world = World()
+    for file in files {
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      world.files.contents[name] = try Fixture.bytes(file)
+    }
+    for root in ["root", "receipt-root", "xcode"] {
+      world.files.contents["\(root).cer"] = try Fixture.bytes("chains/certificates/\(root).der")
+    }
+    return world
+  }
+
+  @Test func `A verified transaction is shown as a document, with success`() throws {
+    let world = try world("chains/good/transaction.jws")
+
+    let outcome = world.run(
+      "verify",
+      "transaction.jws",
+      "--trust-root",
+      "root.cer",
+      "--bundle-id",
+      "com.example.app",
+      "--environment",
+      "Sandbox",
+      "--json"
+    )
+
+    let document = try JSONParser.parse(outcome.output)
+    #expect(
+      document.members?.map(\.name) == [
+        "authentic", "environment", "forThisApp", "kind", "payload", "signedBy", "verified",
+        "warnings",
+      ]
+    )
+    #expect(document["kind"] == "transaction" && document["verified"] == true)
+    #expect(document["signedBy"] == "custom" && document["environment"] == "Sandbox")
+    #expect(document["payload"]?["transactionId"] == "2000000000000001")
+    #expect(document["warnings"] == ["revocation not checked: there is no network here"])
+    #expect(outcome.errors == "" && outcome.exit == .success)
+  }
+
+  @Test func `A refused one is shown as well, and the error stands on stderr`() throws {
+    let world = try world("chains/good/transaction.jws")
+
+    let outcome = world.run("verify", "transaction.jws", "--json")
+
+    let document = try JSONParser.parse(outcome.output)
+    let error = try JSONParser.parse(outcome.errors)["error"]
+    #expect(document["verified"] == false && document["signedBy"] == "none")
+    #expect(document["failure"] == "untrustedRoot" && error?["code"] == "untrustedRoot")
+    #expect(document["payload"]?["transactionId"] == "2000000000000001")
+    #expect(error?["exitCode"] == 5 && outcome.exit == .invalid)
+  }
+
+  @Test func `Text for people starts with the verdict and talks on stderr`() throws {
+    let world = try world("chains/good/transaction.jws")
+
+    let outcome = world.run("verify", "transaction.jws", "--trust-root", "root.cer")
+
+    #expect(
+      outcome.output == """
+        verified: a transaction, signed by a root that was named
+          environment   Sandbox
+          app           com.example.app
+          product       pro_monthly
+          transaction   2000000000000001
+          subscription  2000000000000001
+          purchased     2026-01-01 00:00 UTC
+          expires       2026-02-01 00:00 UTC
+          signed        2026-01-01 00:00 UTC
+
+        """
+    )
+    #expect(outcome.errors.contains("iap: warning: bundle id not checked"))
+    #expect(outcome.exit == .success)
+  }
+
+  @Test func `Every step is listed on demand, those not reached too`() throws {
+    let world = try world("hostile/own-root.jws")
+
+    let text = world.run("verify", "own-root.jws", "--explain")
+    let json = world.run("verify", "own-root.jws", "--explain", "--json")
+
+    #expect(text.output.contains("not reached"))
+    let steps = try #require(try JSONParser.parse(json.output)["steps"]?.array)
+    #expect(steps.count == VerificationStepName.signedText.count)
+    #expect(steps.contains { $0["step"] == "root" && $0["outcome"] == "failed" })
+  }
+
+  @Test func `A root may be PEM, and what is no certificate is refused`() throws {
+    let world = try world("chains/good/receipt.b64")
+    let der = try Fixture.bytes("chains/certificates/receipt-root.der")
+    world.files["root.pem"] = PEMBundle([.init("CERTIFICATE", der)]).text
+    world.files["none.pem"] = "hello"
+
+    let pem = world.run("verify", "receipt.b64", "--trust-root", "root.pem")
+    let none = world.run("verify", "receipt.b64", "--trust-root", "none.pem", "--json")
+
+    #expect(pem.exit == .success)
+    #expect(none.exit == .invalid && none.output == "")
+    #expect(none.errors.contains("invalidRoot"))
+  }
+
+  @Test func `Several inputs are several results, with the worst exit status`() throws {
+    let world = try world("chains/good/transaction.jws", "hostile/payload-changed.jws")
+
+    let outcome = world.run(
+      "verify",
+      "transaction.jws",
+      "payload-changed.jws",
+      "--trust-root",
+      "root.cer",
+      "--json"
+    )
+
+    let results = try #require(try JSONParser.parse(outcome.output)["results"]?.array)
+    #expect(results.map { $0["file"]?.string } == ["transaction.jws", "payload-changed.jws"])
+    #expect(results.map { $0["failure"]?.string } == [nil, "wrongSignature"])
+    #expect(outcome.exit == .invalid)
+    #expect(outcome.errors.contains("1 of 2 inputs refused"))
+  }
+
+  @Test func `An array and an answer of Apple's server are several inputs in one file`() throws {
+    let world = try world()
+    let text = try Fixture.text("chains/good/transaction.jws")
+    let info = try Fixture.text("chains/good/renewal-info.jws")
+    world.files["array.json"] = #"["\#(text)",{"signedPayload":"\#(text)"}]"#
+    world.files["history.json"] =
+      #"{"revision":"1","hasMore":false,"signedTransactions":["\#(text)"]}"#
+    world.files["statuses.json"] = #"""
+      {"environment":"Sandbox","bundleId":"com.example.app","data":[{"subscriptionGroupIdentifier":"1",
+      "lastTransactions":[{"status":1,"originalTransactionId":"2000000000000001",
+      "signedTransactionInfo":"\#(text)","signedRenewalInfo":"\#(info)"}]}]}
+      """#
+
+    func kinds(_ file: String) throws -> [String?] {
+      let output = world.run("verify", file, "--trust-root", "root.cer", "--json").output
+      let document = try JSONParser.parse(output)
+      return (document["results"]?.array ?? [document]).map { $0["kind"]?.string }
+    }
+
+    #expect(try kinds("array.json") == ["transaction", "transaction"])
+    #expect(try kinds("history.json") == ["transaction"])
+    #expect(try kinds("statuses.json") == ["transaction", "renewalInfo"])
+  }
+
+  @Test func `A receipt in each of its text forms is the same receipt`() throws {
+    let world = try world("chains/good/receipt.b64")
+    let base64 = try Fixture.text("chains/good/receipt.b64")
+    let lines = stride(from: 0, to: base64.utf8.count, by: 76).map { start in
+      String(
+        decoding: Array(base64.utf8)[start..<min(start + 76, base64.utf8.count)],
+        as: UTF8.self
+      )
+    }
+    let url = base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    let forms = [
+      "lines": lines.joined(separator: "\r\n") + "\r\n", "url": url,
+      "blanks": base64.replacing("+", with: " "), "percent": base64.replacing("+", with: "%2B"),
+      "body": #"{"receipt-data":"\#(base64)","password":"secret"}"#,
+    ]
+    #expect(base64.contains("+"))
+    let expected = world.run(
+      "verify",
+      "receipt.b64",
+      "--trust-root",
+      "receipt-root.cer",
+      "--json"
+    )
+
+    for (name, text) in forms.sorted(by: { $0.key < $1.key }) {
+      world.files[name] = text
+      let outcome = world.run("verify", name, "--trust-root", "receipt-root.cer", "--json")
+      #expect(outcome == expected, "\(name)")
+    }
+    #expect(expected.exit == .success)
+  }
+
+  @Test func `A missing file is not found, and nothing goes on`() throws {
+    let world = try world("chains/good/transaction.jws")
+
+    let outcome = world.run("verify", "nothing.jws", "transaction.jws", "--json")
+
+    #expect(outcome.exit == .notFound && outcome.output == "")
+    #expect(outcome.errors.contains("fileNotFound"))
+  }
+
+  @Test func `An empty input and an empty array are told apart`() throws {
+    let world = try world()
+    world.files["empty"] = ""
+    world.files["array"] = "[]"
+
+    let empty = world.run("verify", "empty", "--json")
+    let array = world.run("verify", "array", "--json")
+
+    #expect(try JSONParser.parse(empty.output)["failure"] == "empty")
+    #expect(empty.exit == .invalid)
+    #expect(try JSONParser.parse(array.output) == ["results": []])
+    #expect(array.exit == .success)
+  }
+
+  @Test func `A purchase is asked about in signed data of any kind`() throws {
+    let world = try world(
+      "chains/good/transaction.jws",
+      "chains/good/notification.jws",
+      "chains/good/receipt.der"
+    )
+
+    func check(_ file: String, _ root: String, _ words: String...) throws -> JSONValue? {
+      let outcome = world.run(
+        ["verify", file, "--trust-root", root, "--product", "pro_monthly", "--json"] + words
+      )
+      return try JSONParser.parse(outcome.output)["check"]
+    }
+    let purchased: JSONValue = [
+      "expiresDate": 1_769_904_000_000, "productId": "pro_monthly", "result": "purchased",
+      "transactionIds": ["2000000000000001"],
+    ]
+
+    #expect(try check("transaction.jws", "root.cer") == purchased)
+    #expect(try check("notification.jws", "root.cer") == purchased)
+    #expect(try check("receipt.der", "receipt-root.cer")?["result"] == "purchased")
+    #expect(
+      try check("transaction.jws", "root.cer", "--as-of", "2026-02-01")?["result"] == "expired"
+    )
+  }
+
+  @Test func `What is refused answers no question`() throws {
+    let world = try world("chains/good/transaction.jws", "chains/good/decoded.json")
+
+    for words in [["transaction.jws"], ["decoded.json"]] {
+      let outcome = world.run(["verify", "--product", "lifetime", "--json"] + words)
+      #expect(try JSONParser.parse(outcome.output)["check"] == nil)
+      #expect(outcome.exit == .invalid)
+    }
+  }
+
+  @Test func `Unsigned data is shown, refused, and answers only when that is allowed`() throws {
+    let world = try world("chains/good/decoded.json")
+
+    let refused = world.run("verify", "decoded.json", "--json")
+    let allowed = world.run("verify", "decoded.json", "--allow-unsigned", "--json")
+
+    let document = try JSONParser.parse(refused.output)
+    #expect(document["failure"] == "unsigned" && document["payload"]?["productId"] == "lifetime")
+    #expect(refused.exit == .invalid)
+    let other = try JSONParser.parse(allowed.output)
+    #expect(other["verified"] == false && other["failure"] == nil && allowed.exit == .success)
+    #expect(other["warnings"]?[0]?.string?.hasPrefix("unsigned") == true)
+  }
+
+  @Test func `Demanded online checks cannot be told, which is another exit status`() throws {
+    let world = try world("chains/good/transaction.jws")
+
+    let outcome = world.run("verify", "transaction.jws", "--trust-root", "root.cer", "--online")
+
+    #expect(outcome.exit == .cannotTell)
+  }
+
+  @Test func `A device that is none is a usage error`() throws {
+    let world = try world("chains/good/transaction.jws")
+
+    #expect(world.run("verify", "transaction.jws", "--device-id", "xyz").exit == .usage)
+  }
+
+  @Test func `With --for-store the store's own root is trusted, and its app expected`() throws {
+    let storage = MemoryStorage()
+    let session = try Session.create(
+      SessionConfiguration(),
+      from: .sample,
+      in: storage,
+      services: .signed(in: storage)
+    )
+    let keyring = try #require(session.services.keyring)
+    let app = IssuedApp(bundleID: "com.example.app", appAppleID: nil, environment: .sandbox)
+    let issuer = try SignedDataIssuer(app: app, signing: keyring)
+    let text = try issuer.transaction(
+      Transaction(
+        id: "2000000000000001",
+        originalID: "2000000000000001",
+        productID: "lifetime",
+        purchaseDate: session.now
+      ),
+      signedDate: session.now
+    )
+    let world = World()
+    world.stores.storages["/work/.iap"] = storage
+    world.files["/work/.iap/config.json"] = "{}"
+    world.files["issued.jws"] = text
+
+    let unnamed = world.run("verify", "issued.jws", "--json")
+    let named = world.run("verify", "issued.jws", "--for-store", "--json")
+
+    #expect(try JSONParser.parse(unnamed.output)["failure"] == "untrustedRoot")
+    let document = try JSONParser.parse(named.output)
+    #expect(document["verified"] == true && document["signedBy"] == "store")
+    #expect(named.exit == .success)
+  }
+
+  @Test func `Without a store --for-store says so`() {
+    let outcome = World().run("verify", "x", "--for-store", "--json")
+
+    #expect(outcome.exit == .notFound && outcome.errors.contains("noStore"))
+  }
+}

@@ -1,0 +1,150 @@
+import IAPCommandLine
+import IAPCore
+import IAPPlatform
+import IAPTestSupport
+import Testing
+
+/// `iap verify --lines`: one input a line, one result a line, in order, whatever is in the lines.
+struct VerifyLinesTests {
+  private static let files =
+    ["good", "hostile"].flatMap { folder in
+      (try? Fixture.names(
+        in: folder == "good" ? "chains/good" : "hostile",
+        suffix: ".jws"
+      )) ?? []
+    }
+
+  private func world(_ lines: [[UInt8]]) throws -> World {
+    let world = World()
+    world.files.contents["root.der"] = try Fixture.bytes("chains/certificates/root.der")
+    world.files.contents["lines"] = Array(lines.joined(separator: [0x0A]))
+    return world
+  }
+
+  /// Texts on one line each: what is in the middle of a file must not change how it is read.
+  private func texts() throws -> [[UInt8]] {
+    try Self.files.map { try Fixture.bytes($0).filter { $0 != 0x0A && $0 != 0x0D } }
+  }
+
+  @Test func `Each line has the result that it would have as a file`() throws {
+    let texts = try texts()
+    // Twice, so that the second time headers are known.
+    let world = try world(texts + texts)
+
+    let outcome = world.run("verify", "lines", "--lines", "--json", "--trust-root", "root.der")
+
+    let results = try outcome.output.split(separator: "\n").map { try JSONParser.parse(String($0)) }
+    #expect(results.count == texts.count * 2)
+    for (index, text) in (texts + texts).enumerated() {
+      world.files.contents["one"] = text
+      let one = world.run("verify", "one", "--json", "--trust-root", "root.der")
+      let expected = try JSONParser.parse(one.output)
+      #expect(results[index].sorted == expected.sorted, "line \(index + 1)")
+    }
+    #expect(outcome.exit == .invalid)
+  }
+
+  @Test func `The fast way is taken, and never where the slow one refuses`() throws {
+    let checker = OpenSSLChecker()
+    let roots = TrustedRoots.apple.adding(
+      try Fixture.bytes("chains/certificates/root.der"),
+      as: .custom
+    ) { checker.digest(of: $0, by: .sha256) }
+    let verifier = SignedDataVerifier(roots: roots, mathematics: checker)
+    let lines = LineVerifier(verifier)
+    let good = try Fixture.bytes("chains/good/transaction.jws")
+    _ = verifier.verify(signedText: good)
+
+    var quick: [String] = []
+    for file in Self.files {
+      // The fast way knows the header of the text before only.
+      _ = verifier.verify(signedText: good)
+      let text = try Fixture.bytes(file)
+      let found = text.withUnsafeBufferPointer { lines.verifyQuickly($0) != nil }
+      guard found else { continue }
+      quick.append(file)
+      #expect(verifier.verify(signedText: text).isVerified, "\(file)")
+    }
+    #expect(quick.contains("chains/good/transaction.jws"))
+  }
+
+  @Test func `A bad line stops nothing, and the first one is named`() throws {
+    let good = try Fixture.bytes("chains/good/transaction.jws")
+    let world = try world([good, Array("nonsense".utf8), good, [], good])
+
+    let outcome = world.run("verify", "--lines", "lines", "--trust-root", "root.der", "--json")
+
+    let results = try outcome.output.split(separator: "\n").map { try JSONParser.parse(String($0)) }
+    #expect(results.map { $0["verified"]?.bool } == [true, false, true, false, true])
+    #expect(results.map { $0["failure"]?.string } == [nil, "notRecognized", nil, "empty", nil])
+    let error = try JSONParser.parse(outcome.errors)["error"]
+    #expect(error?["code"] == "notRecognized")
+    #expect(error?["message"]?.string?.hasPrefix("2 of 5 lines refused, first line 2: ") == true)
+    #expect(outcome.exit == .invalid)
+  }
+
+  @Test func `Standard input, an empty one too, is read line by line`() throws {
+    let world = try world([])
+    world.input = try Fixture.bytes("chains/good/transaction.jws") + [0x0A]
+    let one = world.run("verify", "-", "--lines", "--trust-root", "root.der")
+    world.input = []
+    let none = world.run("verify", "-", "--lines", "--trust-root", "root.der")
+
+    #expect(one.output == "verified: a transaction, signed by a root that was named\n")
+    #expect(one.exit == .success)
+    #expect(none.output == "" && none.exit == .success)
+  }
+
+  @Test func `A question is asked of each line`() throws {
+    let lines = [
+      #"{"transactionId":"1","productId":"a","purchaseDate":1,"signedDate":1767225600000}"#,
+      #"{"transactionId":"2","productId":"b","purchaseDate":1,"signedDate":1767225600000}"#,
+    ]
+    let world = try world(lines.map { Array($0.utf8) })
+
+    let outcome = world.run(
+      "verify",
+      "lines",
+      "--lines",
+      "--json",
+      "--allow-unsigned",
+      "--product",
+      "a"
+    )
+
+    let results = try outcome.output.split(separator: "\n").map { try JSONParser.parse(String($0)) }
+    #expect(results.map { $0["check"]?["result"]?.string } == ["purchased", "notPurchased"])
+    #expect(outcome.exit == .no)
+  }
+
+  @Test func `Lines of any length are cut at their ends, whatever the pieces read`() throws {
+    var random = SplitMix64(seed: 3)
+    for seed in 0..<200 {
+      let lines = (0..<Int(random.next() % 8)).map { _ in
+        [UInt8](repeating: UInt8(ascii: "a"), count: Int(random.next() % 40))
+      }
+      let bytes = Array(lines.joined(separator: [0x0A])) + (lines.isEmpty ? [] : [0x0A])
+      let blocks = LineBlocks(MemorySource(bytes), blockSize: 1 + Int(random.next() % 50))
+      var found: [[UInt8]] = []
+      while let block = try blocks.next() {
+        #expect(block.firstLine == found.count, "seed \(seed)")
+        block.forEachLine { found.append(Array($0)) }
+      }
+      #expect(found == lines, "seed \(seed)")
+    }
+  }
+}
+
+extension JSONValue {
+  /// The same value with the members of every object in one order.
+  fileprivate var sorted: JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map(\.sorted))
+    case .object(let members):
+      .object(
+        members.map { JSONMember($0.name, $0.value.sorted) }.sorted { $0.name.isBefore($1.name) }
+      )
+    default: self
+    }
+  }
+}
