@@ -54,6 +54,9 @@ sample: ## the sample shop, from Fixtures into the sources
 	  printf '  package static let entitlements = #"""\n'; cat Fixtures/entitlements/SampleEntitlements.json; \
 	  printf '\n"""#\n}\n'; } > $(SAMPLE)+Entitlements.swift
 
+interop: build ## Apple's own library (from PyPI) judges what iap signs
+	@Tests/Interop/interop.sh $(IAP)
+
 install: build ## the command into PREFIX/bin (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(IAP) "$(DESTDIR)$(PREFIX)/bin/iap"

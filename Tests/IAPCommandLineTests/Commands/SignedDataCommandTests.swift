@@ -58,6 +58,35 @@ struct SignedDataCommandTests {
     #expect(world.run("verify", "-", "--bundle-id", "com.example.app").exit == .invalid)
   }
 
+  @Test(arguments: ["Production", "Xcode"])
+  func `The other environments' stores verify their own data as well`(environment: String) {
+    let world = World()
+    world.run("init", "--environment", environment, "--app-apple-id", "7")
+    world.run("purchase", "pro_monthly")
+
+    for words in [
+      ["receipt"], ["receipt", "--format", "app-transaction"], ["history", "--signed"],
+    ] {
+      world.input = Array(world.run(words).output.utf8)
+      #expect(world.run("verify", "-", "--for-store").exit == .success, "\(words)")
+      #expect(world.run("verify", "-").exit == .invalid, "\(words)")
+    }
+  }
+
+  @Test func `Two stores that lived alike issue the same payloads with different keys`() {
+    let worlds = [shop(), shop()]
+    for world in worlds {
+      world.run("purchase", "pro_monthly")
+      world.run("store", "advance", "P2M")
+    }
+
+    for words in [["history", "--signed"], ["receipt", "--format", "app-transaction"]] {
+      let found = worlds.map { payloads(in: $0.run(words).output) }
+      #expect(!found[0].isEmpty && found[0] == found[1])
+    }
+    #expect(certificates(worlds[0]) != certificates(worlds[1]))
+  }
+
   @Test func `A receipt for another device is made on request`() {
     let world = shop()
     world.run("purchase", "lifetime")
@@ -109,6 +138,11 @@ struct SignedDataCommandTests {
     let world = World()
     world.run("init")
     return world
+  }
+
+  /// The middle part of each JWS, one a line.
+  private func payloads(in text: String) -> [Substring] {
+    text.split(separator: "\n").map { $0.split(separator: ".")[1] }
   }
 
   private func certificates(_ world: World) -> [JSONValue] {
