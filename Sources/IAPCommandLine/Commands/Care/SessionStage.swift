@@ -57,13 +57,7 @@ struct SessionFacts: StoryFacts {
   var error: String? { outcome?.error }
 
   func entitlement(_ name: String) -> JSONValue? {
-    var session = session
-    let answer = try? session.entitlements(
-      EntitlementQuestion(names: [name]),
-      of: account,
-      map: session.entitlementMap(),
-      isCached: false
-    )
+    let answer = try? session.entitlements(EntitlementQuestion(names: [name]), of: account)
     return answer.flatMap {
       EntitlementsDocument(report: $0.report, explains: false).json["entitlements"]?[0]
     }
@@ -74,9 +68,7 @@ struct SessionFacts: StoryFacts {
     case .queue:
       return (try? session.app(of: account))?.queue.transactions.map(QueueReport.json) ?? []
     case .status:
-      var session = session
-      guard (try? session.account(account)) != nil else { return [] }
-      let report = StatusReport(statuses: session.store.statuses(of: account))
+      let report = StatusReport(statuses: (try? session.knownStatuses(of: account)) ?? [])
       return report.json["subscriptions"]?.array ?? []
     case .notifications:
       return ((try? session.notifications(of: account)) ?? []).map { notification in

@@ -43,13 +43,7 @@ extension Session {
   }
 
   private func expectation(of account: AccountName) throws(SessionFailure) -> ScenarioStep? {
-    var session = self
-    let answer = try session.entitlements(
-      EntitlementQuestion(),
-      of: account,
-      map: entitlementMap(),
-      isCached: false
-    )
+    let answer = try entitlements(EntitlementQuestion(), of: account)
     let expectations = answer.report.entitlements.map { entitlement in
       Expectation([
         .entitlement(
@@ -75,6 +69,35 @@ extension JournalEntry {
 }
 
 extension Session {
+  /// Who has access to what now, as the app of the account believes.
+  package func entitlements(
+    _ question: EntitlementQuestion,
+    of account: AccountName
+  ) throws(SessionFailure) -> EntitlementAnswer {
+    let reading = try AppReading(of: account, in: storage)
+    var options = EntitlementOptions(asOf: reading.now, clock: .store)
+    options.isOffline = try !self.account(account).settings.network
+    let isAllowed = configuration.allowsOverrides
+    let engine = EntitlementEngine(
+      facts: reading.cache.facts,
+      map: reading.map,
+      types: try reading.productTypes(in: storage),
+      overrides: isAllowed ? reading.cache.overrides : EntitlementOverrides(),
+      options: options
+    )
+    return engine.answer(question)
+  }
+
+  /// The statuses as the store knows them, whether or not the app can ask for them.
+  package func knownStatuses(
+    of account: AccountName
+  ) throws(SessionFailure) -> [SubscriptionStatus] {
+    var session = self
+    try session.requireAccount(account)
+    try session.loadAccounts([account])
+    return session.store.statuses(of: account)
+  }
+
   /// A catalogue or map as it was loaded, by the SHA-256 that a `load` event names.
   package func keptFile(_ sha256: String) throws(SessionFailure) -> [UInt8] {
     try storing { () throws(StorageFailure) in try storage.read(.catalog(sha256)) }
