@@ -71,9 +71,8 @@ struct SessionFacts: StoryFacts {
       let report = StatusReport(statuses: (try? session.knownStatuses(of: account)) ?? [])
       return report.json["subscriptions"]?.array ?? []
     case .notifications:
-      return ((try? session.notifications(of: account)) ?? []).map { notification in
-        .object(["payload": JSONValueEncoder.encode(notification)])
-      }
+      let notifications = (try? session.notifications(of: account)) ?? []
+      return notifications.map { NotificationsReport.Entry(notification: $0, attempts: []).json }
     }
   }
 
