@@ -87,6 +87,9 @@ package final class Output {
     }
   }
 
+  /// A line on stderr for a program that looks out for such lines, as it is.
+  package func tell(_ line: String) { talk(line) }
+
   /// What `--verbose` adds.
   package func explain(_ message: String) {
     guard isVerbose, !isJSON else { return }

@@ -1,5 +1,5 @@
 /// The mathematics of promotional offer signatures; the platform's part of rule O-6.
-package protocol OfferSigning {
+package protocol OfferSigning: Sendable {
   /// The DER ECDSA signature (P-256, SHA-256) of the message by a PKCS#8 private key.
   ///
   /// `nil`: the bytes are no such key.

@@ -5,7 +5,8 @@ extension Session {
   /// advance over it stops there. With a count, only so many of the first entries. What was signed and believed then is believed unsigned now.
   package func replayed(
     until moment: Instant? = nil,
-    entries count: Int? = nil
+    entries count: Int? = nil,
+    telling tell: (Performance) -> Void = { _ in }
   ) throws(SessionFailure) -> Session {
     let memory = MemoryStorage()
     var session: Session?
@@ -23,9 +24,9 @@ extension Session {
         break
       }
       if case .load(let load) = entry.event {
-        try session?.load(try blobs(of: load))
-      } else {
-        try session?.perform(entry.event, by: entry.account)
+        if let performance = try session?.load(try blobs(of: load)) { tell(performance) }
+      } else if let performance = try session?.perform(entry.event, by: entry.account) {
+        tell(performance)
       }
     }
     guard var session else { throw .storage(StorageFailure(.journal, .missing)) }

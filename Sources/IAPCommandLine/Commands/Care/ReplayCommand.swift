@@ -1,3 +1,6 @@
+import IAPCore
+import Synchronization
+
 /// `iap replay SCENARIO...`: plays stories.
 enum ReplayCommand: Command {
   static let words = "replay"
@@ -13,11 +16,186 @@ enum ReplayCommand: Command {
         OptionSpec("html", value: "FILE", .file, help: "write an HTML report"),
         OptionSpec("list", help: "only say what the scenarios tell"),
       ],
+      details: [
+        "Each scenario plays in a store of its own, in memory; several play at once. With --into the store is kept: in DIR for one scenario, in a folder of DIR for each of several.",
+        "The exit status is 1 if an expectation is not met, 5 if a file is no scenario. On GitHub (GITHUB_ACTIONS=true) failures are also annotations.",
+      ],
       examples: [
         .init("iap replay Scenarios/", "all stories of a folder"),
         .init("iap replay refund.json --junit report.xml", "for CI"),
       ],
       statuses: [.no, .invalid, .notFound]
     )
+  }
+
+  static func run(_ context: CommandContext) throws -> ExitCode {
+    let paths = try scenarioPaths(context.options.words, in: context.environment)
+    if context.options.has("list") { return try list(paths, context) }
+    let files = paths.map { path in
+      Result { try ScenarioFile.read(path, in: context.environment) }
+    }
+    let results: [StoryResult]
+    if let folder = context.options.text("into") {
+      results = try kept(files, paths, in: folder, context)
+    } else {
+      results = played(files, paths, in: context.environment)
+    }
+    context.output.show(ReplayReport(results: results))
+    try write(results, context)
+    return results.map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .success
+  }
+
+  private static func list(_ paths: [String], _ context: CommandContext) throws -> ExitCode {
+    let entries = try paths.map { path in
+      let bytes = try context.environment.bytes(of: path, limit: ScenarioFile.limit)
+      return (file: path, scenario: try ScenarioFile.read(bytes, path: path))
+    }
+    context.output.show(ScenarioListReport(entries: entries))
+    return .success
+  }
+
+  /// The files themselves, and the scenarios among the `.json` files of folders, sorted.
+  private static func scenarioPaths(
+    _ words: [String],
+    in environment: Environment
+  ) throws(FileFailure) -> [String] {
+    var paths: [String] = []
+    for word in words {
+      guard environment.files.kind(of: word) == .folder else {
+        paths.append(word)
+        continue
+      }
+      for name in try environment.files.names(in: word) where name.hasSuffix(".json") {
+        let path = word.hasSuffix("/") ? word + name : "\(word)/\(name)"
+        if isScenario(try environment.bytes(of: path, limit: ScenarioFile.limit)) {
+          paths.append(path)
+        }
+      }
+    }
+    return paths
+  }
+
+  /// Other documents may lie beside scenarios; what is no JSON at all is not passed over.
+  private static func isScenario(_ bytes: [UInt8]) -> Bool {
+    guard let document = try? JSONParser.parse(bytes), let format = document["format"] else {
+      return true
+    }
+    return format == .string(Scenario.format)
+  }
+
+  // MARK: Playing
+
+  /// In memory, on all cores; unsigned, as a journal is replayed.
+  private static func played(
+    _ files: [Result<ScenarioFile, any Error>],
+    _ paths: [String],
+    in environment: Environment
+  ) -> [StoryResult] {
+    let (cryptography, offers) = (environment.cryptography, environment.offerSigning)
+    let results = Mutex<[StoryResult?]>(Array(repeating: nil, count: files.count))
+    let readable = files.map { try? $0.get() }
+    environment.concurrently(files.count) { index in
+      guard let file = readable[index] else { return }
+      let services = SessionServices(keyring: nil, cryptography: cryptography, offers: offers)
+      let result = StoryResult(file.path) {
+        try file.play(in: MemoryStorage(), services: services)
+      }
+      results.withLock { $0[index] = result }
+    }
+    return results.withLock { $0 }.enumerated().map { index, result in
+      result ?? StoryResult(paths[index]) { throw files[index].failure }
+    }
+  }
+
+  /// On disk, signed, one after the other.
+  private static func kept(
+    _ files: [Result<ScenarioFile, any Error>],
+    _ paths: [String],
+    in folder: String,
+    _ context: CommandContext
+  ) throws -> [StoryResult] {
+    var results: [StoryResult] = []
+    for (index, file) in files.enumerated() {
+      let name = paths[index].split(separator: "/").last.map {
+        $0.split(separator: ".").first ?? $0
+      }
+      let path = files.count == 1 ? folder : "\(folder)/\(name ?? "scenario")"
+      let place = PathText.absolute(path, from: context.environment.workingDirectory)
+      switch file {
+      case .failure(let error): results.append(StoryResult(paths[index]) { throw error })
+      case .success(let file): results.append(try kept(file, in: place, context))
+      }
+    }
+    return results
+  }
+
+  private static func kept(
+    _ file: ScenarioFile,
+    in folder: String,
+    _ context: CommandContext
+  ) throws -> StoryResult {
+    let opened = try context.environment.stores.open(
+      folder,
+      for: .creating,
+      command: "iap replay"
+    )
+    defer { opened.close() }
+    var configuration = file.configuration
+    let start = context.environment.workingDirectory
+    if file.scenario.catalog != nil {
+      let path = PathText.absolute(file.sources.catalogPath, from: start)
+      configuration.catalog = PathText.relative(path, to: folder)
+    }
+    if file.scenario.entitlements != nil {
+      let path = PathText.absolute(file.sources.entitlementsPath, from: start)
+      configuration.entitlements = PathText.relative(path, to: folder)
+    }
+    let services = context.services(for: opened.storage, environment: configuration.environment)
+    return try StoryResult(
+      file: file.path,
+      content: .played(
+        file.play(in: opened.storage, services: services, configuration: configuration)
+      )
+    )
+  }
+
+  // MARK: Reports besides the answer
+
+  private static func write(_ results: [StoryResult], _ context: CommandContext) throws {
+    let environment = context.environment
+    if let path = context.options.text("junit") {
+      try environment.files.write(Array(JUnitReport(results: results).text().utf8), to: path)
+    }
+    if let path = context.options.text("html") {
+      try environment.files.write(Array(HTMLReport(results: results).text().utf8), to: path)
+    }
+    guard environment.variable("GITHUB_ACTIONS") == "true" else { return }
+    let annotations = GitHubAnnotations(results: results) { file, step in
+      guard let bytes = try? environment.files.read(file, limit: ScenarioFile.limit) else {
+        return nil
+      }
+      return StepLines.line(of: step, in: bytes)
+    }
+    for line in annotations.lines() { context.output.tell(line) }
+  }
+}
+
+extension StoryResult {
+  /// What was played, or why it could not be.
+  fileprivate init(_ file: String, _ play: () throws -> PlayedStory) {
+    do {
+      self.init(file: file, content: .played(try play()))
+    } catch {
+      self.init(file: file, content: .unreadable(Diagnostic.of(error)))
+    }
+  }
+}
+
+extension Result {
+  fileprivate var failure: any Error {
+    switch self {
+    case .failure(let error): error
+    case .success: preconditionFailure("asked only where reading failed")
+    }
   }
 }

@@ -79,7 +79,9 @@ extension Expectation.Claim {
     }
     let wrong = fields.filter { !matches($0.value, found[$0.name], name: $0.name) }
     guard !wrong.isEmpty else { return [] }
-    let instead = wrong.map { JSONMember($0.name, found[$0.name] ?? .null) }
+    let instead = wrong.map { field in
+      JSONMember(field.name, told(found[field.name], as: field.value, name: field.name))
+    }
     return [Mismatch(expected: .object([title] + wrong), found: .object([title] + instead))]
   }
 
@@ -141,9 +143,21 @@ extension Expectation.Claim {
     return [
       Mismatch(
         expected: .object([JSONMember(place, expected)]),
-        found: .object([JSONMember(place, found ?? .null)])
+        found: .object([JSONMember(place, told(found, as: expected, name: name))])
       )
     ]
+  }
+
+  /// A moment is told in the form in which it was expected.
+  private static func told(
+    _ found: JSONValue?,
+    as expected: JSONValue,
+    name: String
+  ) -> JSONValue {
+    guard let found, case .string = expected, name.hasSuffix("Date"),
+      let milliseconds = found.integer
+    else { return found ?? .null }
+    return .string(Instant(milliseconds: milliseconds).rfc3339)
   }
 
   /// Whether the found value has everything that is expected of it.

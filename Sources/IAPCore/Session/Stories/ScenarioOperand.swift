@@ -140,7 +140,7 @@ extension JSONShapeError {
   static func unknown(_ name: String, among known: [String], at path: JSONPath) -> JSONShapeError {
     JSONShapeError(
       path: "\(path.member(name))",
-      problem: .unknownMember(nearest: NearestName.of(name, among: known))
+      problem: .unknownMember(nearest: NearNames.of(name, among: known).first)
     )
   }
 }
