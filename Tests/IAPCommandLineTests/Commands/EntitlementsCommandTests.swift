@@ -349,4 +349,40 @@ struct EntitlementsCommandTests {
     #expect(world.files["Out/manual/index.html"] == "hello")
     #expect(finished.exit == .success)
   }
+
+  @Test func `Content that was given up is named when its transaction is finished`() throws {
+    let world = World()
+    world.files.contents["/work/Shop.storekit"] = try Fixture.bytes("catalogs/SampleShop.storekit")
+    world.files["/work/Shop.downloads.json"] = """
+      { "format": "iap.downloads", "version": 1,
+        "products": { "lifetime": [ { "id": "manual", "size": 5000 } ] } }
+      """
+    _ = world.run("init", "--catalog", "/work/Shop.storekit")
+    _ = world.run("purchase", "lifetime")
+    _ = world.run("downloads", "cancel", "lifetime")
+
+    let outcome = world.run("finish", "--all")
+
+    #expect(outcome.exit == .success)
+    #expect(outcome.errors.contains("warning: 'manual' of transaction"))
+  }
+
+  @Test func `Delivery does not finish by a failed purchase what was not delivered`() throws {
+    let world = World()
+    _ = world.run("init")
+    _ = world.run("purchase", "coins_100", "--no-finish", "--simulate", "cancelled")
+    _ = world.run("purchase", "coins_100", "--no-finish")
+    world.programOutcome = { _ in .exited(1) }
+
+    let failed = world.run("finish", "--all", "--deliver", "./grant")
+    let open = world.run("queue", "--json")
+    world.programOutcome = { _ in .exited(0) }
+    let done = world.run("finish", "--all", "--deliver", "./grant")
+    let empty = world.run("queue")
+
+    #expect(failed.exit == .refused)
+    #expect(try JSONParser.parse(open.output)["transactions"]?.array?.count == 2)
+    #expect(done.exit == .success)
+    #expect(empty.output == "the queue is empty\n")
+  }
 }

@@ -57,8 +57,7 @@ enum FinishCommand: Command {
     if let delivery = try Delivery(context.options) {
       report = try deliver(event, of: account, by: delivery, context)
     } else {
-      let performance = try context.changing { try $0.perform(.finish(event), by: account) }
-      report = performance.finish ?? FinishReport()
+      report = try finish(event, of: account, context)
     }
     let document = FinishDocument(report: report)
     context.output.show(document)
@@ -101,11 +100,33 @@ enum FinishCommand: Command {
       report.failed += part.failed
     }
     let empty = selection.items.filter { $0.transaction == nil }.map(\.productID.rawValue)
-    if !empty.isEmpty, report.failed.isEmpty {
-      let performance = try context.changing {
-        try $0.perform(.finish(FinishEvent(ids: empty)), by: account)
-      }
-      report.finished += performance.finish?.finished ?? []
+    report.finished += try context.changing { session in
+      // A product's name stands for everything of it, so nothing else of it may be open.
+      let open = try session.app(of: account).queue.transactions.filter { $0.transaction != nil }
+      let names = empty.filter { name in !open.contains { $0.productID.rawValue == name } }
+      guard !names.isEmpty else { return [] }
+      return try session.perform(.finish(FinishEvent(ids: names)), by: account).finish?.finished
+        ?? []
+    }
+    return report
+  }
+
+  /// Finishes at once, and says what hosted content is lost by that.
+  private static func finish(
+    _ event: FinishEvent,
+    of account: AccountName,
+    _ context: CommandContext
+  ) throws -> FinishReport {
+    let (report, lost) = try context.changing { session in
+      let queue = try session.app(of: account).queue
+      let report = try session.perform(.finish(event), by: account).finish ?? FinishReport()
+      return (report, queue.downloads.filter { $0.state(at: session.now) == .cancelled })
+    }
+    for download in lost where report.finished.contains(download.transactionID.rawValue) {
+      context.output.warn(
+        "'\(download.content.id)' of transaction \(download.transactionID) was given up: "
+          + "it cannot be downloaded any more"
+      )
     }
     return report
   }

@@ -62,7 +62,9 @@ extension Finding {
 
   private var renewalWords: String {
     guard let renewal else { return "" }
-    return renewal.willAutoRenew == true ? ", renews" : ", does not renew"
+    guard renewal.willAutoRenew == true else { return ", does not renew" }
+    guard let next = renewal.autoRenewProductID, next != productID else { return ", renews" }
+    return ", renews as \(next)"
   }
 
   private var intentWords: String {
@@ -70,10 +72,13 @@ extension Finding {
   }
 
   private static func words(_ revocation: Revocation) -> String {
-    switch revocation.reason {
-    case .developerIssue?: ", refunded because of an issue in the app"
-    case .other?: ", refunded for another reason"
-    default: ""
+    guard revocation.type != .familyRevoke else { return ", no longer shared" }
+    let part = revocation.percentage.map { " (\(Price(milliunits: Int64($0)).text) %)" } ?? ""
+    return switch revocation.reason {
+    case .developerIssue?: ", refunded because of an issue in the app" + part
+    case .other?: ", refunded for another reason" + part
+    case let reason?: ", refunded for the unknown reason \(reason)" + part
+    case nil: part
     }
   }
 }

@@ -22,12 +22,20 @@ extension EntitlementWarning {
     case .recordsInSeveralLists(let count):
       "\(count) transactions stand in more than one list; each was counted once"
     case .clockWentBack(let milliseconds, let trusted):
-      "the clock is \(milliseconds) ms behind what is known; \(trusted.forPeople) was used"
+      "the clock went back \(CalendarDuration(milliseconds: milliseconds).inDays);"
+        + " \(trusted.forPeople) was used, the latest time that is known"
     case .afterStoreClock(let date):
       "the time lies after the store's clock, \(date.forPeople); answered from what is known now"
     case .offline(let date): "the store could not be asked since \(date.forPeople)"
     case .unknownProductInMap(let product, let entitlement):
       "the map's entitlement '\(entitlement)' names the unknown product '\(product)'"
     }
+  }
+}
+
+extension CalendarDuration {
+  /// `21 d`, or the ISO 8601 form where it is no whole number of days.
+  fileprivate var inDays: String {
+    milliseconds % Instant.day == 0 ? "\(milliseconds / Instant.day) d" : iso8601
   }
 }

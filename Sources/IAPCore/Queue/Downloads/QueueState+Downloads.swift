@@ -57,9 +57,4 @@ extension QueueState {
   package func hasAllContents(of id: TransactionID, at date: Instant) -> Bool {
     unfinishedContents(of: id, at: date).isEmpty
   }
-
-  /// The contents that were given up; finishing the transaction loses them for good.
-  package func cancelledContents(of id: TransactionID) -> [String] {
-    downloads.filter { $0.transactionID == id && $0.state == .cancelled }.map(\.content.id)
-  }
 }
