@@ -57,6 +57,9 @@ sample: ## the sample shop, from Fixtures into the sources
 interop: build ## Apple's own library (from PyPI) judges what iap signs
 	@Tests/Interop/interop.sh $(IAP)
 
+bench: build ## the numbers to hold, as ratios within one run
+	@Tests/Bench/bench.sh $(IAP)
+
 install: build ## the command into PREFIX/bin (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(IAP) "$(DESTDIR)$(PREFIX)/bin/iap"

@@ -20,6 +20,11 @@ enum PathText {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
+  /// How a path is shown to somebody in a folder: relative where it stands below it.
+  static func shown(_ path: String, from folder: String) -> String {
+    path.hasPrefix(folder + "/") ? relative(path, to: folder) : path
+  }
+
   /// The folder above; `nil`: this is the root.
   static func parent(of folder: String) -> String? {
     guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }

@@ -61,7 +61,7 @@ enum InitCommand: Command {
     context.output.warn(about: reading, of: sources.catalogPath)
     context.output.show(
       InitReport(
-        folder: folder,
+        folder: PathText.shown(folder, from: context.environment.workingDirectory),
         configuration: configuration,
         header: session.store.header,
         products: session.store.catalog.products.count

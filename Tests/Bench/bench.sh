@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# The numbers to hold, as ratios within this one run: machines differ, ratios hardly do.
+# usage: bench.sh PATH-OF-IAP [ROUNDS]
+set -euo pipefail
+iap=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+here=$(cd "$(dirname "$0")" && pwd)
+rounds=${2:-200}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+cc -O2 -o spawn "$here/spawn.c"
+cc -O2 -o empty "$here/empty.c"
+
+row() { printf '%-58s %10s   target %s\n' "$1" "$2" "$3"; }
+
+# A store with one subscriber and a past of so many transactions, written as iap writes it.
+history() {
+  "$iap" --store "$1" init -q > /dev/null
+  "$iap" --store "$1" purchase lifetime -q > /dev/null
+  "$iap" --store "$1" purchase coins_100 -q > /dev/null
+  local file="$1/accounts/default/history.jsonl"
+  local line; line=$(tail -n 1 "$file")
+  # Ids ascend: the counter of the account goes on where the made-up past ends.
+  awk -v count="$2" -v line="$line" 'BEGIN {
+    for (number = 3; number < count; number++) {
+      made = line; id = sprintf("2000001%09d", number)
+      gsub(/"transactionId":"[0-9]+"/, "\"transactionId\":\"" id "\"", made)
+      gsub(/"originalTransactionId":"[0-9]+"/, "\"originalTransactionId\":\"" id "\"", made)
+      print made
+    } }' >> "$file"
+  sed -i "s/\"transactions\": 2/\"transactions\": $2/" "$1/accounts/default/account.json"
+}
+
+# So many more accounts, which own nothing.
+accounts() {
+  awk -v count="$2" -v folder="$1" 'BEGIN {
+    registry = folder "/accounts.json"; due = folder "/due.json"
+    printf "{\n  \"accounts\": [\n    {\n      \"name\": \"default\",\n      \"ordinal\": 1\n    }" > registry
+    printf "{\n  \"accounts\": {\n" > due
+    for (number = 2; number <= count; number++) {
+      name = sprintf("a%05d", number)
+      printf ",\n    {\n      \"name\": \"%s\",\n      \"ordinal\": %d\n    }", name, number > registry
+      printf "    \"%s\":          null,\n", name > due
+    }
+    printf "\n  ],\n  \"format\": \"iap.accounts\",\n  \"version\": 1\n}\n" > registry
+    printf "    \"default\":          null\n  },\n  \"format\": \"iap.due\",\n  \"version\": 1\n}\n" > due
+  }'
+  local number name
+  for number in $(seq 2 "$2"); do
+    name=$(printf 'a%05d' "$number")
+    mkdir -p "$1/accounts/$name"
+    sed "s/\"name\": \"default\"/\"name\": \"$name\"/; s/\"ordinal\": 1/\"ordinal\": $number/" \
+      "$1/fresh.json" > "$1/accounts/$name/account.json"
+  done
+}
+
+history small 100
+history large 1000000
+ask="entitlements --require pro -q"
+buy="purchase coins_100 -q"
+
+set -- $(./spawn "$rounds" "$iap" --store small $ask -- ./empty)
+row "entitlements --require, against an empty C program" "$3" "<= 3"
+if command -v valgrind > /dev/null; then
+  for program in "$iap --store small $ask" ./empty; do
+    count=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null $program 2>&1 > /dev/null |
+      sed -n 's/.*Collected : //p')
+    row "  instructions of ${program##*/}" "$count" "-"
+  done
+fi
+set -- $(./spawn "$rounds" "$iap" --store large $ask -- "$iap" --store small $ask)
+row "the same, 1,000,000 past transactions against 100" "$3" "<= 1.2"
+set -- $(./spawn 60 "$iap" --store large $buy -- "$iap" --store small $buy)
+row "purchase, 1,000,000 past transactions against 100" "$3" "<= 1.3"
+"$iap" --store crowd init -q > /dev/null
+cp crowd/accounts/default/account.json crowd/fresh.json
+accounts crowd 10000
+rm crowd/fresh.json
+"$iap" --store alone init -q > /dev/null
+set -- $(./spawn 60 "$iap" --store crowd $buy -- "$iap" --store alone $buy)
+row "purchase, 10,000 other accounts against none" "$3" "<= 1.3"
+
+# Signed transactions of one chain: the machine's own speed is measured beside it.
+"$iap" --store alone history --signed | head -n 1 > one.jws
+awk '{ for (number = 0; number < 100000; number++) print }' one.jws > many.jws
+cores=$(getconf _NPROCESSORS_ONLN)
+speed=$(openssl speed -multi "$cores" -seconds 3 ecdsap256 2> /dev/null |
+  awk '/ecdsa.*nistp256/ { print $NF }')
+start=$(date +%s%N)
+"$iap" --store alone verify --for-store --lines many.jws > results.txt
+end=$(date +%s%N)
+lines=$(wc -l < results.txt)
+test "$lines" = 100000
+row "verify --lines, share of openssl speed on $cores cores" \
+  "$(awk -v s="$speed" -v n="$lines" -v t="$((end - start))" 'BEGIN { printf "%.0f %%", 100 * n / (t / 1e9) / s }')" \
+  ">= 92 %"
+if [ -x /usr/bin/time ]; then
+  for count in 1 10; do
+    for _ in $(seq "$count"); do cat many.jws; done > input.jws
+    /usr/bin/time -f %M "$iap" --store alone verify --for-store --lines input.jws \
+      2> memory.txt > /dev/null
+    row "  peak memory at ${count}00,000 lines, KiB" "$(tail -n 1 memory.txt)" "<= 65536"
+  done
+fi
