@@ -7,7 +7,7 @@ import Testing
 /// The stories of `Fixtures/scenarios`: every one holds, and together they tell everything.
 struct ScenarioFixtureTests {
   private func scenarios() throws -> [(file: String, scenario: Scenario)] {
-    try Fixture.names(in: "scenarios", suffix: ".json").filter { !$0.contains(".downloads.") }
+    try Fixture.names(in: "scenarios", suffix: ".json")
       .map { ($0, try ScenarioReader.read(try Fixture.bytes($0))) }
   }
 
@@ -80,10 +80,12 @@ extension World {
   /// A world with the fixtures of stories in its working directory.
   static func withFixtures() throws -> World {
     let world = World()
-    for suffix in [".json", ".storekit"] {
-      for name in try Fixture.names(in: "scenarios", suffix: suffix) {
-        world.files.contents[name] = try Fixture.bytes(name)
-      }
+    let stories = try Fixture.names(in: "scenarios", suffix: ".json")
+    let shops = try Fixture.names(in: "scenarios/shops", suffix: "")
+    for name in stories + shops {
+      let bytes = try Fixture.bytes(name)
+      world.files.contents[name] = bytes
+      world.files.contents["\(world.workingDirectory)/\(name)"] = bytes
     }
     return world
   }
