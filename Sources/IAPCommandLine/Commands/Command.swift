@@ -20,13 +20,3 @@ package struct CommandContext {
     self.output = output
   }
 }
-
-extension Command {
-  package static func run(_ context: CommandContext) throws -> ExitCode {
-    throw Diagnostic(
-      code: "notYetWired",
-      message: "'iap \(words)' cannot run yet",
-      exitCode: .refused
-    )
-  }
-}

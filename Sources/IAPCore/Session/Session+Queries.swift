@@ -32,46 +32,23 @@ extension Session {
     } catch {
       throw .history(error)
     }
+    let open = Set(unfinished.map(\.id))
     switch sequence {
     case .everything: return past
     case .all:
-      let open = Set(unfinished.map(\.id))
-      let keepsConsumables = store.header.settings.includesConsumablesInHistory
-      return past.filter { transaction in
-        transaction.type != .consumable || keepsConsumables || open.contains(transaction.id)
-          || transaction.revocationDate != nil
-      }
-    case .unfinished:
-      return unfinished.sorted { ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id) }
-    case .current: return try currentEntitlements(of: name)
+      return StoreKitSequences.all(
+        past,
+        isUnfinished: open.contains,
+        includesConsumables: store.header.settings.includesConsumablesInHistory
+      )
+    case .unfinished: return StoreKitSequences.unfinished(past, isUnfinished: open.contains)
+    case .current:
+      try loadAccounts([name])
+      return StoreKitSequences.currentEntitlements(
+        current: store.current(of: name),
+        statuses: store.statuses(of: name)
+      )
     }
-  }
-
-  /// The latest transaction of everything that the customer has access to (rule E-4).
-  private mutating func currentEntitlements(
-    of name: AccountName
-  ) throws(SessionFailure) -> [Transaction] {
-    try loadAccounts([name])
-    let entitled = Set(
-      store.statuses(of: name)
-        .filter { $0.state == .subscribed || $0.state == .inGracePeriod }
-        .map(\.transaction.id)
-    )
-    let candidates = store.current(of: name).filter { transaction in
-      guard transaction.revocationDate == nil else { return false }
-      return transaction.type != .autoRenewable || entitled.contains(transaction.id)
-    }
-    return candidates.enumerated().filter { index, transaction in
-      !candidates.enumerated().contains { other, rival in
-        rival.productID == transaction.productID
-          && Self.precedence(rival, other) > Self.precedence(transaction, index)
-      }
-    }.map(\.element)
-  }
-
-  /// One transaction for each product: the own one before a shared one, then the latest (rule E-6).
-  private static func precedence(_ transaction: Transaction, _ index: Int) -> (Int, Int) {
-    (transaction.ownershipType == .familyShared ? 0 : 1, index)
   }
 }
 
