@@ -93,6 +93,7 @@ let package = Package(
           name: "IAPFuzz",
           dependencies: ["IAPCore", "IAPPlatform"],
           path: "Tests/IAPFuzz",
+          exclude: ["fuzz.sh", "seeds.sh"],
           swiftSettings: swiftSettings
         )
       ] : [])

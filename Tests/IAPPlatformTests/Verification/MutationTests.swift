@@ -24,8 +24,9 @@ struct MutationTests {
     #expect(survivors == [])
   }
 
-  /// Every bit of the bytes that are not inside a certificate, one bit of each byte of those: each
-  /// certificate is signed as a whole. `IAP_EVERY_BIT=1` flips all.
+  /// Every bit of the bytes that are not inside a certificate, one bit of each byte of those.
+  ///
+  /// Each certificate is signed as a whole; `IAP_EVERY_BIT=1` flips all of its bits as well.
   @Test(arguments: ["receipt.der", "receipt-signed-attributes.der"])
   func `A receipt with any one bit flipped is never verified`(name: String) throws {
     let container = try SignedFixtures.good(name)
