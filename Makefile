@@ -59,6 +59,19 @@ interop: build ## Apple's own library (from PyPI) judges what iap signs
 
 bench: build ## the numbers to hold, as ratios within one run
 	@Tests/Bench/bench.sh $(IAP)
+	@Tests/Bench/verify.sh $(IAP)
+
+kill: build ## end the command at random moments, COUNT times (1000), and look for damage
+	@Tests/EndToEndTests/kill.sh $(IAP) $(or $(COUNT),1000)
+
+fuzz: deps ## feed made-up input to every parser, SECONDS long (600)
+	@Tests/IAPFuzz/fuzz.sh $(or $(SECONDS),600)
+
+chains: ## make the signed fixtures anew
+	@Fixtures/chains/make.sh
+
+corpus: deps ## only the tests over ../shared/corpus (IAP_CORPUS names another place)
+	$(SWIFT) test --disable-xctest --filter Corpus $(FLAGS)
 
 install: build ## the command into PREFIX/bin (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -79,6 +79,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["iap", "IAPTestSupport"],
+      exclude: ["demo.sh", "kill.sh"],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -12,7 +12,6 @@ Tests/IAPFuzz/seeds.sh "$folder/corpus"
 products="$folder/release"
 swiftc -sanitize=fuzzer -o "$folder/iap-fuzz" \
   "$products"/IAPFuzz.build/*.o "$products"/IAPCore.build/*.o "$products"/IAPPlatform.build/*.o \
-  $(ls "$products"/*.build/*.o | grep -v -e IAPFuzz -e IAPCore -e IAPPlatform | grep -e Sample -e Embedded || true) \
   -lcrypto
 # Swift's own crash handler would eat the crash file.
 cd "$folder"

@@ -30,7 +30,7 @@ struct UnsignedJudge {
     report.failure = failure
     if failure == .unsigned || failure == .signerUnknown {
       if verifier.expectations.allowsUnsigned {
-        report.failure = mismatch
+        report.failure = mismatch ?? mismatch(of: records)
         report.warnings.insert(.unsigned, at: 0)
         if report.failure == nil { report.records = records }
       }
@@ -61,6 +61,19 @@ struct UnsignedJudge {
       return .wrongAppAppleID(expected: appAppleID, found: self.appAppleID)
     }
     return expected.demandsOnlineChecks ? .revocationUnknown : nil
+  }
+
+  /// What every purchase must say of the account; a device is named by nobody without a signature.
+  private func mismatch(of records: PurchaseRecords) -> VerificationFailure? {
+    let expected = verifier.expectations
+    if let token = expected.appAccountToken,
+      let other = records.transactions.first(where: {
+        $0.appAccountToken?.lowercased() != token.lowercased()
+      })
+    {
+      return .wrongAppAccountToken(expected: token, found: other.appAccountToken)
+    }
+    return expected.device == nil ? nil : .wrongDevice(isPresent: false)
   }
 
   private func steps(_ report: VerificationReport) -> [VerificationStep] {

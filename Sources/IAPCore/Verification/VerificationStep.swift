@@ -75,8 +75,8 @@ package enum VerificationStepName: String, Equatable, Sendable, CaseIterable {
   /// The steps of a PKCS#7 receipt.
   package static let receipt: [VerificationStepName] = [
     .size, .encoding, .container, .content, .signer, .digest, .signingDate, .root, .chain,
-    .validity, .markers, .key, .signature, .payload, .environment, .bundleID, .appAppleID, .device,
-    .expiration, .revocation,
+    .validity, .markers, .key, .signature, .payload, .environment, .bundleID, .appAppleID,
+    .appAccountToken, .device, .expiration, .revocation,
   ]
 }
 

@@ -76,6 +76,51 @@ struct CorpusAnswerTests {
     #expect(found.sorted() == places.sorted())
   }
 
+  /// Products whose answers differ from SwiftyStoreKit's on purpose.
+  ///
+  /// It looks for subscriptions in `latest_receipt_info` only and passes over records
+  /// with numbers for texts; we read both lists (cases A12, I02) and both kinds (case I06). These
+  /// answers differ on purpose.
+  private static let differences: [String: PurchaseCheck.Result] = [
+    "myapp.1": .expired, "myapp.2": .expired, "com.foo.product1": .purchased,
+  ]
+
+  @Test(arguments: files)
+  func `Subscriptions are judged as SwiftyStoreKit judges them, where the rules are the same`(
+    file: String
+  ) throws {
+    let products = try Corpus.expected(file)["swiftystorekit"]?.members ?? []
+    guard !products.isEmpty else { return }
+    let report = try #require(verify(try Corpus.bytes(file), allowsUnsigned: true).first)
+    let data = PurchaseData(
+      transactionLists: report.records.transactionLists,
+      renewalLists: report.records.renewalLists
+    )
+    // Without a date of its own an answer is as old as its last purchase.
+    let date = report.records.date ?? report.records.transactions.map(\.purchaseDate).max()
+
+    for product in products {
+      let expected = product.value["verifySubscription(autoRenewable)"]
+      let check = PurchaseCheck(
+        data,
+        products: [ProductID(product.name)],
+        question: .autoRenewable,
+        asOf: try #require(date),
+        clock: .signed
+      )
+
+      if let different = Self.differences[product.name] {
+        #expect(expected?["result"] == "notPurchased")
+        #expect(check.result == different, "\(product.name)")
+      } else if let expiry = expected?["expiry"]?.string {
+        #expect(check.result.rawValue == expected?["result"]?.string, "\(product.name)")
+        #expect(check.expiresDate == Instant(rfc3339: expiry), "\(product.name)")
+      } else {
+        #expect(check.result != .purchased, "\(product.name)")
+      }
+    }
+  }
+
   @Test func `An iOS 6 style receipt is consistent but not trusted`() throws {
     let file = "receipts/ios6-transaction/venice-2012.b64"
     let expected = try Corpus.expected(file)

@@ -71,7 +71,7 @@ final class LineWorker {
 
   private func write(_ quick: QuickTransaction, to output: inout [UInt8]) {
     guard isJSON else {
-      if !isQuiet { output += Self.verifiedLine }
+      if !isQuiet { output += "verified: a transaction, signed by \(quick.signer.words)\n".utf8 }
       return
     }
     output += Self.start
@@ -100,7 +100,6 @@ final class LineWorker {
   private static let payload = Array(#","payload":"#.utf8)
   private static let signer = Array(#","signedBy":""#.utf8)
   private static let end = Array(#"","warnings":["#.utf8)
-  private static let verifiedLine = Array("verified: a transaction\n".utf8)
 }
 
 /// What is said of one line or one set of inputs.

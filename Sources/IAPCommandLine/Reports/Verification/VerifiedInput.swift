@@ -75,7 +75,8 @@ struct VerifiedInput: Report {
 }
 
 extension Signer {
-  fileprivate var words: String {
+  /// What people call whoever signed.
+  var words: String {
     switch self {
     case .apple: "Apple"
     case .store: "this store"

@@ -18,6 +18,7 @@ struct ReceiptJudge {
     checkEnvironment(&recorder, isSignedByRoot: isSignedByRoot)
     checkBundleID(&recorder)
     checkAppItemID(&recorder)
+    checkAccountToken(&recorder)
     checkDevice(&recorder)
     checkExpiration(&recorder)
     report.isForThisApp = recorder.failure == failureOfForm
@@ -86,6 +87,14 @@ struct ReceiptJudge {
       )
     }
     recorder.pass(.appAppleID, "\(appAppleID)")
+  }
+
+  /// Receipts name no account: whoever demands one cannot be served by a receipt.
+  private mutating func checkAccountToken(_ recorder: inout StepRecorder) {
+    guard let token = expected.appAccountToken else {
+      return recorder.skip(.appAccountToken, .notAsked)
+    }
+    recorder.fail(.appAccountToken, .wrongAppAccountToken(expected: token, found: nil))
   }
 
   /// SHA-1 over the device's identifier, the opaque value and the bundle id's octets (section 2.5).

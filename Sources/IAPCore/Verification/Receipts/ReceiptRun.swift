@@ -199,9 +199,13 @@ struct ReceiptRun {
 }
 
 extension ContainerSigner {
-  /// `rsaEncryption`, or RSA with the digest named in one, as newer tools write it.
+  /// `rsaEncryption`, or RSA with this very digest named in one, as newer tools write it.
   var isSignedWithRSA: Bool {
-    ["1.2.840.113549.1.1.1", "1.2.840.113549.1.1.5", "1.2.840.113549.1.1.11"]
-      .contains(signatureAlgorithm)
+    switch signatureAlgorithm {
+    case "1.2.840.113549.1.1.1": true
+    case "1.2.840.113549.1.1.5": digest == .sha1
+    case "1.2.840.113549.1.1.11": digest == .sha256
+    default: false
+    }
   }
 }
