@@ -14,6 +14,9 @@ package struct LineObject {
   /// So many edits at most are made one by one.
   private static let singleEdits = 16
 
+  /// A part of the file of at most so many bytes is read at once.
+  private static let block = 8 << 10
+
   package init(
     _ file: StateFile,
     member: String,
@@ -135,6 +138,7 @@ extension LineObject {
     let search = LineSearch(storage, file)
     var (low, high) = (lines.lowerBound, lines.upperBound)
     while low < high {
+      if high - low <= LineObject.block { return try scan(name, low..<high) }
       let line = try search.line(covering: low + (high - low) / 2, in: low..<high)
       guard let entry = EntryLine(line.bytes[...]) else { return .otherLayout }
       if entry.name == name { return .found((line.offset, entry)) }
@@ -143,6 +147,18 @@ extension LineObject {
       } else {
         high = line.offset
       }
+    }
+    return .absent
+  }
+
+  /// Looks through a few lines, read at once.
+  private func scan(_ name: String, _ range: Range<Int>) throws(StorageFailure) -> Finding {
+    let bytes = try storage.read(file, range)
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      guard let entry = EntryLine(bytes[start..<end]) else { return .otherLayout }
+      if entry.name == name { return .found((range.lowerBound + start, entry)) }
+      start = end + 1
     }
     return .absent
   }

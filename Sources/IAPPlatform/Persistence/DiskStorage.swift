@@ -18,7 +18,7 @@ package final class DiskStorage: StateStorage {
   private let access: StoreAccess
   private var lock: StoreLock?
   private var overlay: CommitOverlay?
-  private var staging: StagedAppends
+  private lazy var staging = StagedAppends(files)
 
   /// True: an unfinished commit was found at opening and brought to its end, or is shown.
   package private(set) var recovered = false
@@ -47,7 +47,6 @@ package final class DiskStorage: StateStorage {
     self.files = files
     self.access = access
     self.lock = lock
-    staging = StagedAppends(files)
     try recover()
   }
 
@@ -164,6 +163,7 @@ extension DiskStorage {
     guard access != .reading else { throw StorageFailure(CommitRecord.path, .readOnly) }
     try finishPending()
     defer { discardStaged() }
+    let changes = try withoutEffectless(changes)
     try CommitCheck.check(staging.pending + changes) { file throws(StorageFailure) in
       if let length = staging.lengths[file] { return length }
       return try physicalSize(of: file)
@@ -177,6 +177,29 @@ extension DiskStorage {
       // Acknowledged is acknowledged: the next opening tries again, until then it is shown.
       overlay = CommitOverlay(try read(record), over: files)
     }
+  }
+
+  /// The changes without files that would be written as they are: reading costs less than a sync.
+  private func withoutEffectless(_ changes: [FileChange]) throws(StorageFailure) -> [FileChange] {
+    var kept: [FileChange] = []
+    var touched = Set(staging.lengths.keys)
+    for (index, change) in changes.enumerated() {
+      guard let file = change.file else {
+        // What comes after a removed folder is not compared any more.
+        return kept + changes[index...]
+      }
+      if !touched.contains(file), try isEffectless(change) { continue }
+      touched.insert(file)
+      kept.append(change)
+    }
+    return kept
+  }
+
+  private func isEffectless(_ change: FileChange) throws(StorageFailure) -> Bool {
+    guard case .replace(let file, let bytes) = change, !file.isSecret,
+      try files.status(file.path) == FileStatus(kind: .file, size: bytes.count)
+    else { return false }
+    return try files.read(file.path, nil) == bytes
   }
 
   /// Makes the record durable; with the last step the commit has happened.

@@ -17,7 +17,7 @@ struct DiskStorageTests {
 
   private func open(
     _ access: StoreAccess = .creating,
-    wait: Int = 0
+    wait: Int = 5000
   ) throws(StorageFailure) -> DiskStorage {
     try DiskStorage(folder: path, access, command: "iap test", waitMilliseconds: wait)
   }
@@ -93,6 +93,22 @@ struct DiskStorageTests {
     chmod(path + "/keys/leaf.pem", 0o644)
     try storage.commit([.replace(.key("leaf.pem"), [3])])
     #expect(mode("keys/leaf.pem") == 0o600)
+  }
+
+  @Test func `A file that would be written as it is, is not written`() throws {
+    func inode() -> UInt64 {
+      var facts = stat()
+      lstat(path + "/store.json", &facts)
+      return UInt64(facts.st_ino)
+    }
+    let storage = try open()
+    try storage.commit([.replace(.store, [1]), .replace(.due, [1])])
+    let before = inode()
+    try storage.commit([.replace(.store, [1]), .replace(.due, [2])])
+    #expect(inode() == before)
+    try storage.commit([.replace(.store, [2]), .replace(.store, [1])])
+    #expect(inode() != before)
+    #expect(try storage.everything() == [.store: [1], .due: [2]])
   }
 
   @Test func `A torn tail is cut by the next append`() throws {

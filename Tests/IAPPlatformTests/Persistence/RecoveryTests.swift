@@ -73,7 +73,7 @@ struct RecoveryTests {
   @Test func `Killed at any call, a command is there as a whole or not at all`() throws {
     for seed in 0..<12 as Range<UInt64> {
       let moment = try Moment(seed: seed)
-      for step in 1...(try moment.steps()) {
+      for step in stride(from: 1, through: try moment.steps(), by: 1) {
         let (disk, threw) = moment.run(.death(atStep: step))
         let comment: Comment = "seed \(seed), step \(step)"
         try check(disk.afterDeath(), moment, acknowledged: !threw, comment)
@@ -84,7 +84,7 @@ struct RecoveryTests {
   @Test func `After a power failure at any call, what was acknowledged is whole`() throws {
     for seed in 0..<12 as Range<UInt64> {
       let moment = try Moment(seed: seed)
-      for step in 1...(try moment.steps()) {
+      for step in stride(from: 1, through: try moment.steps(), by: 1) {
         let (disk, threw) = moment.run(.death(atStep: step))
         for loss in 0..<3 as Range<UInt64> {
           let comment: Comment = "seed \(seed), step \(step), loss \(loss)"
@@ -98,7 +98,7 @@ struct RecoveryTests {
   @Test func `Killed while recovering, and again, the next opening still finds it`() throws {
     for seed in 0..<4 as Range<UInt64> {
       let moment = try Moment(seed: seed)
-      for step in 1...(try moment.steps()) {
+      for step in stride(from: 1, through: try moment.steps(), by: 1) {
         let (disk, threw) = moment.run(.death(atStep: step))
         let found = disk.afterDeath()
         for second in 1... {
@@ -120,7 +120,7 @@ struct RecoveryTests {
   ) throws {
     for seed in 0..<12 as Range<UInt64> {
       let moment = try Moment(seed: seed)
-      for step in 1...(try moment.steps()) {
+      for step in stride(from: 1, through: try moment.steps(), by: 1) {
         let fault = SimulatedDisk.Fault.refusal(atStep: step, .diskFull, forEver: forEver)
         let disk = moment.disk.copy()
         let storage = try DiskStorage(disk, .writing)
