@@ -23,9 +23,16 @@ extension Session {
     scenario.environment = configuration.environment
     scenario.start = configuration.startDate
     let entries = try Journal(in: storage).entries()
+    // The first entry makes the store; each of the others ends as it ended when it was played.
+    var performances: [Performance] = []
+    _ = try replayed { performance in performances.append(performance) }
     for (index, entry) in entries.enumerated() {
       guard case .load(let load) = entry.event else {
-        scenario.steps.append(ScenarioStep(account: entry.actor, event: entry.event))
+        var step = ScenarioStep(account: entry.actor, event: entry.event)
+        if index > 0, index <= performances.count {
+          step.expectations = performances[index - 1].expectations
+        }
+        scenario.steps.append(step)
         continue
       }
       let files = try paths(load)
@@ -36,7 +43,7 @@ extension Session {
         scenario.steps.append(ScenarioStep(account: entry.actor, event: .load(event)))
       }
     }
-    for account in store.registry.accounts.map(\.name) {
+    for account in try accounts().map(\.name) {
       if let step = try expectation(of: account) { scenario.steps.append(step) }
     }
     return scenario
@@ -60,6 +67,19 @@ extension Session {
       account: account == .standard ? nil : account,
       expectations: expectations
     )
+  }
+}
+
+extension Performance {
+  /// What a recorded step expects of its own end; empty where nothing is worth saying.
+  fileprivate var expectations: [Expectation] {
+    switch result {
+    case .purchase(let purchase): return [Expectation([.result(purchase.result.rawValue)])]
+    case .restore(let restore):
+      guard let failure = restore.failed.first else { return [] }
+      return [Expectation([.error(failure.code)])]
+    case .done: return []
+    }
   }
 }
 

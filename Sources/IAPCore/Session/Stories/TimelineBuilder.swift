@@ -43,6 +43,7 @@ package struct TimelineBuilder {
       periods += troubles(events, after: periods)
       periods += lapses(between: periods)
     }
+    periods += reversals(in: events)
     periods.sort { ($0.start, $0.end ?? .distantFuture) < ($1.start, $1.end ?? .distantFuture) }
     return Timeline.Lane(
       id: id,
@@ -81,6 +82,19 @@ package struct TimelineBuilder {
       end: end
     )
     return [period, lost]
+  }
+
+  /// The time between a refund and its reversal, which the transaction itself no longer tells.
+  private func reversals(in events: [TimelineEvent]) -> [Timeline.Period] {
+    var found: [Timeline.Period] = []
+    for (index, event) in events.enumerated() where event.kind == .refunded {
+      let reversal = events[(index + 1)...].first { later in
+        later.kind == .refundReversed && later.transactionID == event.transactionID
+      }
+      guard let reversal, let product = event.product else { continue }
+      found.append(.init(product: product, kind: .revoked, start: event.date, end: reversal.date))
+    }
+    return found
   }
 
   /// Grace and billing retry: from a failed renewal to what ended it.

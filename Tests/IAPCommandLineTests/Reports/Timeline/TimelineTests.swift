@@ -59,6 +59,19 @@ struct TimelineTests {
     #expect(timeline.lanes.map(\.periods.count) == [1])
   }
 
+  @Test func `A refund that was reversed leaves its hole`() {
+    let timeline = TimelineBuilder(
+      now: time("2026-01-20"),
+      transactions: [SampleTimelines.period("1", "pro_monthly", "2026-01-01", "2026-02-01")],
+      events: [
+        SampleTimelines.event("2026-01-10", .refunded, "1", product: "pro_monthly"),
+        SampleTimelines.event("2026-01-12", .refundReversed, "1", product: "pro_monthly"),
+      ]
+    ).timeline()
+
+    #expect(timeline.lanes.flatMap(\.periods).map(\.kind) == [.paid, .revoked])
+  }
+
   @Test func `A failure that nothing has ended yet lasts until now`() {
     let timeline = TimelineBuilder(
       now: time("2026-02-10"),
