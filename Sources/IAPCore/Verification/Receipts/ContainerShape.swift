@@ -57,10 +57,28 @@ enum ContainerShape {
     }
     guard try algorithm(&signer) == digest else { return false }
     var attributes = signer
-    if try attributes.next().tag == first { signer = attributes }
+    let next = try attributes.next()
+    if next.tag == first {
+      guard try areAttributes(next.content) else { return false }
+      signer = attributes
+    }
     guard try algorithm(&signer) != nil else { return false }
     _ = try signer.next(.octetString)
     return signer.isAtEnd
+  }
+
+  /// Whether signed attributes are pairs of a name and a set: their own tags are not signed.
+  private static func areAttributes(
+    _ content: ArraySlice<UInt8>
+  ) throws(DERReader.Failure) -> Bool {
+    var list = DERReader(content)
+    while !list.isAtEnd {
+      var attribute = DERReader(try list.next(.sequence))
+      guard try attribute.next().tag == objectIdentifier else { return false }
+      _ = try attribute.next(.set)
+      guard attribute.isAtEnd else { return false }
+    }
+    return true
   }
 
   /// Whether issuer and serial number are the certificate's, byte for byte: libcrypto takes names for

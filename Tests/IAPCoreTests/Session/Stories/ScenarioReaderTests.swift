@@ -158,7 +158,7 @@ struct ScenarioReaderTests {
       ),
       (
         #"{ "expect": { "notifications": [ { "payload": { "type": "X" } } ] } }"#,
-        "steps[0].expect.notifications[0].payload.type", nil
+        "steps[0].expect.notifications[0].payload.type", "subtype"
       ),
     ] as [(String, String, String?)]
   )
