@@ -19,15 +19,16 @@ history() {
   "$iap" --store "$1" purchase lifetime -q > /dev/null
   "$iap" --store "$1" purchase coins_100 -q > /dev/null
   local file="$1/accounts/default/history.jsonl"
-  local line; line=$(tail -n 1 "$file")
   # Ids ascend: the counter of the account goes on where the made-up past ends.
-  awk -v count="$2" -v line="$line" 'BEGIN {
+  tail -n 1 "$file" | sed 's/2000001000000002/@/g' > "$1/line.txt"
+  awk -v count="$2" '{
+    parts = split($0, part, "@")
     for (number = 3; number < count; number++) {
-      made = line; id = sprintf("2000001%09d", number)
-      gsub(/"transactionId":"[0-9]+"/, "\"transactionId\":\"" id "\"", made)
-      gsub(/"originalTransactionId":"[0-9]+"/, "\"originalTransactionId\":\"" id "\"", made)
+      id = sprintf("2000001%09d", number); made = part[1]
+      for (index_ = 2; index_ <= parts; index_++) made = made id part[index_]
       print made
-    } }' >> "$file"
+    } }' "$1/line.txt" >> "$file"
+  rm "$1/line.txt"
   sed -i "s/\"transactions\": 2/\"transactions\": $2/" "$1/accounts/default/account.json"
 }
 

@@ -18,8 +18,11 @@ extension Session {
   }
 
   /// Brings the app of every given account up to the store, where it reaches the store.
+  ///
+  /// What this very command delivered and the app refused stays refused until the next contact.
   mutating func refreshApps(
     of accounts: some Sequence<AccountName>,
+    besides refused: Set<TransactionID> = [],
     through transport: any Transport
   ) throws(SessionFailure) {
     for account in accounts {
@@ -30,22 +33,24 @@ extension Session {
         apps[account] = app
         continue
       }
-      try redeliver(to: &app, of: account, through: transport)
-      try refreshCache(of: &app, account: account, through: transport)
+      try redeliver(to: &app, of: account, besides: refused, through: transport)
+      try refreshCache(of: &app, account: account, besides: refused, through: transport)
       let open = Set(state.requests.map(\.id))
       app.queue.apply(.requestsOpen(open), at: now)
       apps[account] = app
     }
   }
 
-  /// What was refused before comes again, in its latest version.
+  /// What was refused by an earlier command comes again, in its latest version.
   private func redeliver(
     to app: inout AppSide,
     of account: AccountName,
+    besides refused: Set<TransactionID>,
     through transport: any Transport
   ) throws(SessionFailure) {
-    for arrival in app.cache.refused
-    where try refusal(of: arrival.transaction, account: account, through: transport) == nil {
+    for arrival in app.cache.refused where !refused.contains(arrival.transaction.id) {
+      guard try refusal(of: arrival.transaction, account: account, through: transport) == nil
+      else { continue }
       app.cache.refused.removeAll { $0.transaction.id == arrival.transaction.id }
       app.queue.apply(.arrived(arrival.transaction, arrival.kind), at: now)
       try offerDownloads(of: arrival.transaction, in: &app.queue, at: now)
@@ -58,12 +63,16 @@ extension Session {
   private func refreshCache(
     of app: inout AppSide,
     account: AccountName,
+    besides refused: Set<TransactionID>,
     through transport: any Transport
   ) throws(SessionFailure) {
     var transactions: [Transaction] = []
     var isComplete = true
     for transaction in store.current(of: account) {
-      if try refusal(of: transaction, account: account, through: transport) == nil {
+      let isRefused = refused.contains(transaction.id)
+      if !isRefused,
+        try refusal(of: transaction, account: account, through: transport) == nil
+      {
         transactions.append(transaction)
       } else {
         isComplete = false

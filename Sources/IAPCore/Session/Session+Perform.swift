@@ -72,7 +72,8 @@ extension Session {
       )
     }
     let concerned = Set(changes.map(\.account)).union([account])
-    try refreshApps(of: concerned.sorted(), through: transport)
+    let refused = Set(performance.refusals.map(\.transaction.id))
+    try refreshApps(of: concerned.sorted(), besides: refused, through: transport)
     try finishAtomically(event, into: &performance)
   }
 

@@ -85,7 +85,7 @@ extension Session {
       now: header.now,
       seed: header.seed,
       configuration: configuration.app,
-      catalog: try catalog(header.catalog, in: storage)
+      catalog: try catalog(header.catalog, in: storage, services: services)
     )
     store.header = header
     store.accounts = [:]
@@ -111,13 +111,21 @@ extension Session {
     }
   }
 
+  /// The catalogue kept under its hash; one that was changed there is a damaged store.
   private static func catalog(
     _ sha256: String?,
-    in storage: any StateStorage
+    in storage: any StateStorage,
+    services: SessionServices
   ) throws(SessionFailure) -> Catalog {
     guard let sha256 else { return Catalog() }
-    let bytes = try storing { () throws(StorageFailure) in
-      try storage.read(.catalog(sha256))
+    let file = StateFile.catalog(sha256)
+    let bytes = try storing { () throws(StorageFailure) in try storage.read(file) }
+    guard services.sha256(bytes) == sha256 else {
+      let other = JSONShapeError(
+        path: "",
+        problem: .invalidValue("another file than its name says")
+      )
+      throw .storage(StorageFailure(file, .corrupt(.shape(other))))
     }
     return try StoreSources.readCatalog(bytes, path: StateFile.catalog(sha256).path)
   }

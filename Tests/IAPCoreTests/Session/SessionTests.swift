@@ -140,6 +140,33 @@ struct SessionTests {
     }
   }
 
+  @Test func `A purchase simulated as unverified grants nothing until the next contact`() throws {
+    var session = try Session.sample()
+
+    let result = try session.buy("lifetime") { $0.simulate = .unverified(.invalidSignature) }
+
+    #expect(result?.result == .unverified)
+    #expect(try entitlement("lifetime", in: session)?.isEntitled == false)
+    #expect(try session.app(of: .standard).queue.transactions == [])
+
+    try session.advance("1h")
+
+    #expect(try entitlement("lifetime", in: session)?.isEntitled == true)
+    #expect(try session.app(of: .standard).queue.transactions.count == 1)
+  }
+
+  @Test func `A kept catalogue that was changed is a damaged store`() throws {
+    let session = try Session.sample()
+    let storage = try #require(session.storage as? MemoryStorage)
+    let file = StateFile.catalog(try #require(session.store.header.catalog))
+    let altered = try storage.read(file) + [0x20]
+    try storage.commit([.replace(file, altered)])
+
+    #expect(throws: SessionFailure.self) {
+      try Session.open(in: storage, services: session.services)
+    }
+  }
+
   @Test func `A snapshot brings everything back, the clock too (rule X-6)`() throws {
     var session = try Session.sample()
     try session.buy("pro_monthly")
