@@ -23,21 +23,18 @@ package struct AppReading: Sendable {
     let bytes = try storing { () throws(StorageFailure) in
       try storage.readIfPresent(.entitlements(account))
     }
-    if let bytes {
-      cache = try storing { () throws(StorageFailure) in
-        try AppSide.cacheDocument.read(bytes, path: StateFile.entitlements(account).path)
-      }
-    } else {
-      cache = AppSide(asOf: header.now).cache
+    guard let bytes else {
       let isThere = try storing { () throws(StorageFailure) in
         try storage.contains(.account(account))
       }
-      guard isThere else {
-        let registry = try storing { () throws(StorageFailure) in
-          try Session.registryDocument.read(.accounts, from: storage)
-        }
-        throw .unknownAccount(account, known: registry.accounts.map(\.name))
+      guard !isThere else { throw .storage(StorageFailure(.entitlements(account), .missing)) }
+      let registry = try storing { () throws(StorageFailure) in
+        try Session.registryDocument.read(.accounts, from: storage)
       }
+      throw .unknownAccount(account, known: registry.accounts.map(\.name))
+    }
+    cache = try storing { () throws(StorageFailure) in
+      try AppSide.cacheDocument.read(bytes, path: StateFile.entitlements(account).path)
     }
     map = try header.entitlements.map { sha256 throws(SessionFailure) in
       let file = StateFile.catalog(sha256)

@@ -4,13 +4,10 @@ extension Session {
     if let app = apps[account] { return app }
     do throws(StorageFailure) {
       var app = AppSide(asOf: now)
-      if let bytes = try storage.readIfPresent(.queue(account)) {
-        app.queue = try AppSide.queueDocument.read(bytes, path: StateFile.queue(account).path)
-      }
-      if let bytes = try storage.readIfPresent(.entitlements(account)) {
-        let path = StateFile.entitlements(account).path
-        app.cache = try AppSide.cacheDocument.read(bytes, path: path)
-      }
+      // Every account has both files from its creation on: without one, the store is damaged.
+      guard try storage.contains(.account(account)) else { return app }
+      app.queue = try AppSide.queueDocument.read(.queue(account), from: storage)
+      app.cache = try AppSide.cacheDocument.read(.entitlements(account), from: storage)
       return app
     } catch {
       throw .storage(error)

@@ -21,8 +21,11 @@ extension Session {
     isFirst: Bool
   ) throws(StorageFailure) -> [FileChange] {
     let lines = JSONLines(.journal, format: JournalEntry.format, in: storage)
+    let last = isFirst ? 0 : try Journal(in: storage).lastSequence()
+    // A store that has begun has a journal: going on without it would lose everything before.
+    guard isFirst || last > 0 else { throw StorageFailure(.journal, .missing) }
     let entry = JournalEntry(
-      sequence: isFirst ? 1 : try Journal(in: storage).lastSequence() + 1,
+      sequence: last + 1,
       date: performance.fromDate,
       account: performance.account,
       rules: StoreHeader.currentRules,
@@ -41,8 +44,9 @@ extension Session {
       files.append((.account(name), Self.accountDocument.bytes(state)))
       due[name] = .some(store.nextDue(of: name))
     }
-    for name in apps.keys.sorted() {
-      guard let app = apps[name] else { continue }
+    for name in Set(store.accounts.keys).union(apps.keys).sorted() {
+      let isNew = try !storage.contains(.account(name))
+      guard let app = apps[name] ?? (isNew ? AppSide(asOf: now) : nil) else { continue }
       files.append((.queue(name), AppSide.queueDocument.bytes(app.queue)))
       files.append((.entitlements(name), AppSide.cacheDocument.bytes(app.cache)))
     }

@@ -167,6 +167,30 @@ struct SessionTests {
     }
   }
 
+  @Test(arguments: [StateFile.queue(.standard), .entitlements(.standard), .journal])
+  func `A file that a store must have and has not is named, and nothing goes on without it`(
+    file: StateFile
+  ) throws {
+    var session = try Session.sample()
+    try session.buy("coins_100") { $0.noFinish = true }
+    try session.storage.commit([.remove(file)])
+    session = try Session.open(in: session.storage, services: session.services)
+
+    #expect(throws: SessionFailure.storage(StorageFailure(file, .missing))) {
+      try session.buy("lifetime")
+    }
+  }
+
+  @Test func `A new account has every file from the beginning`() throws {
+    var session = try Session.sample()
+
+    try session.perform(.accountAdd(AccountAddEvent(name: "kid")), by: .standard)
+
+    for file in [StateFile.account("kid"), .queue("kid"), .entitlements("kid")] {
+      #expect(try session.storage.contains(file), "\(file)")
+    }
+  }
+
   @Test func `A snapshot brings everything back, the clock too (rule X-6)`() throws {
     var session = try Session.sample()
     try session.buy("pro_monthly")
