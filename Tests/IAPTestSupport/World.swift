@@ -21,7 +21,7 @@ package final class World {
 
   package let files = MemoryFiles()
   package let stores = MemoryStores()
-  package var workingDirectory = "/work"
+  package var workingDirectory = "/shop"
   package var variables: [String: String] = [:]
   package var terminal = TerminalFacts()
   package var input: [UInt8] = []

@@ -321,14 +321,14 @@ struct EntitlementsCommandTests {
 
   @Test func `Hosted content is copied once it is complete`() throws {
     let world = World()
-    world.files.contents["/work/Shop.storekit"] = try Fixture.bytes("catalogs/SampleShop.storekit")
-    world.files["/work/Shop.downloads.json"] = """
+    world.files.contents["/shop/Shop.storekit"] = try Fixture.bytes("catalogs/SampleShop.storekit")
+    world.files["/shop/Shop.downloads.json"] = """
       { "format": "iap.downloads", "version": 1,
         "products": { "lifetime": [
           { "id": "manual", "path": "Content/manual", "size": 5000, "bytesPerSecond": 1000 } ] } }
       """
-    world.files["/work/Content/manual/index.html"] = "hello"
-    let made = world.run("init", "--catalog", "/work/Shop.storekit")
+    world.files["/shop/Content/manual/index.html"] = "hello"
+    let made = world.run("init", "--catalog", "/shop/Shop.storekit")
     let bought = world.run("purchase", "lifetime", "--json")
 
     let refused = world.run("finish", "--all")
@@ -352,12 +352,12 @@ struct EntitlementsCommandTests {
 
   @Test func `Content that was given up is named when its transaction is finished`() throws {
     let world = World()
-    world.files.contents["/work/Shop.storekit"] = try Fixture.bytes("catalogs/SampleShop.storekit")
-    world.files["/work/Shop.downloads.json"] = """
+    world.files.contents["/shop/Shop.storekit"] = try Fixture.bytes("catalogs/SampleShop.storekit")
+    world.files["/shop/Shop.downloads.json"] = """
       { "format": "iap.downloads", "version": 1,
         "products": { "lifetime": [ { "id": "manual", "size": 5000 } ] } }
       """
-    _ = world.run("init", "--catalog", "/work/Shop.storekit")
+    _ = world.run("init", "--catalog", "/shop/Shop.storekit")
     _ = world.run("purchase", "lifetime")
     _ = world.run("downloads", "cancel", "lifetime")
 

@@ -108,35 +108,35 @@ struct ProductsCommandTests {
   @Test func `Without a file, lint looks at the store's own catalogue`() throws {
     #expect(world().run("products", "lint").output == "no problems in 1 file\n")
     let other = World()
-    other.files.contents["/work/Yen.storekit"] = try Fixture.bytes("catalogs/Yen.storekit")
-    #expect(other.run("init", "--catalog", "/work/Yen.storekit").exit == .success)
+    other.files.contents["/shop/Yen.storekit"] = try Fixture.bytes("catalogs/Yen.storekit")
+    #expect(other.run("init", "--catalog", "/shop/Yen.storekit").exit == .success)
 
     let outcome = other.run("products", "lint")
 
     #expect(outcome.exit == .invalid)
-    #expect(outcome.output.hasPrefix("/work/Yen.storekit: products[1].displayPrice: error"))
+    #expect(outcome.output.hasPrefix("/shop/Yen.storekit: products[1].displayPrice: error"))
   }
 
   @Test func `case M11: no command writes the catalogue's file`() throws {
     let world = World()
     let before = try Fixture.bytes("catalogs/Version-6.3.storekit")
-    world.files.contents["/work/Shop.storekit"] = before
+    world.files.contents["/shop/Shop.storekit"] = before
 
     for words in [
-      ["init", "--catalog", "/work/Shop.storekit"], ["products"], ["products", "lint"],
+      ["init", "--catalog", "/shop/Shop.storekit"], ["products"], ["products", "lint"],
       ["purchase", "studio.month"], ["store", "price", "studio.month", "4.98"],
     ] {
       #expect(world.run(words).exit == .success)
     }
 
-    #expect(world.files.contents["/work/Shop.storekit"] == before)
+    #expect(world.files.contents["/shop/Shop.storekit"] == before)
   }
 
   @Test func `case M12: settings of the file are shown at start, unknown ones noted`() throws {
     let world = World()
-    world.files.contents["/work/Shop.storekit"] = try Fixture.bytes("catalogs/SettingsOn.storekit")
+    world.files.contents["/shop/Shop.storekit"] = try Fixture.bytes("catalogs/SettingsOn.storekit")
 
-    let outcome = world.run("init", "--catalog", "/work/Shop.storekit")
+    let outcome = world.run("init", "--catalog", "/shop/Shop.storekit")
 
     #expect(outcome.exit == .success)
     for words in ["ask-to-buy", "interrupted", "grace-period", "oneRenewalEveryMinute", "NOR"] {

@@ -15,12 +15,12 @@ struct StoreFolderTests {
     let world = World()
     #expect(world.run("init").exit == .success)
 
-    world.workingDirectory = "/work/deep/below"
+    world.workingDirectory = "/shop/deep/below"
     #expect(world.run("queue").exit == .success)
     world.workingDirectory = "/elsewhere"
     #expect(world.run("queue").exit == .notFound)
-    #expect(world.run("queue", "--store", "../work/.iap").exit == .success)
-    world.variables["IAP_STORE"] = "/work/.iap"
+    #expect(world.run("queue", "--store", "../shop/.iap").exit == .success)
+    world.variables["IAP_STORE"] = "/shop/.iap"
     #expect(world.run("queue").exit == .success)
     #expect(world.run("queue", "--store", "nowhere").exit == .notFound)
   }
@@ -40,9 +40,9 @@ struct StoreFolderTests {
 
   @Test func `A changed catalogue is loaded by the next command, which says so`() {
     let world = World()
-    world.files["/work/Shop.storekit"] = Self.shop
-    #expect(world.run("init", "--catalog", "/work/Shop.storekit").exit == .success)
-    world.files["/work/Shop.storekit"] = Self.shop.replacing("gem", with: "jewel")
+    world.files["/shop/Shop.storekit"] = Self.shop
+    #expect(world.run("init", "--catalog", "/shop/Shop.storekit").exit == .success)
+    world.files["/shop/Shop.storekit"] = Self.shop.replacing("gem", with: "jewel")
 
     let frozen = world.run("purchase", "jewel", "--frozen")
     let loaded = world.run("purchase", "jewel")
@@ -55,9 +55,9 @@ struct StoreFolderTests {
 
   @Test func `A catalogue that is gone leaves the store as it was loaded`() {
     let world = World()
-    world.files["/work/Shop.storekit"] = Self.shop
-    #expect(world.run("init", "--catalog", "/work/Shop.storekit").exit == .success)
-    world.files["/work/Shop.storekit"] = nil
+    world.files["/shop/Shop.storekit"] = Self.shop
+    #expect(world.run("init", "--catalog", "/shop/Shop.storekit").exit == .success)
+    world.files["/shop/Shop.storekit"] = nil
 
     let outcome = world.run("purchase", "gem")
 

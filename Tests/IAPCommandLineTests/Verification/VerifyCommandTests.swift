@@ -291,8 +291,8 @@ struct VerifyCommandTests {
       signedDate: session.now
     )
     let world = World()
-    world.stores.storages["/work/.iap"] = storage
-    world.files["/work/.iap/config.json"] = "{}"
+    world.stores.storages["/shop/.iap"] = storage
+    world.files["/shop/.iap/config.json"] = "{}"
     world.files["issued.jws"] = text
 
     let unnamed = world.run("verify", "issued.jws", "--json")

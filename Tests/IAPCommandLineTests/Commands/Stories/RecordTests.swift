@@ -51,7 +51,7 @@ struct RecordTests {
     let recorded = world.run("record", "--store", "kept", "--name", "again")
     world.files["story.json"] = recorded.output
     // The files of a store are not among the files that a test's user names.
-    for (file, bytes) in try #require(world.stores.storages["/work/kept"]).files {
+    for (file, bytes) in try #require(world.stores.storages["/shop/kept"]).files {
       world.files.contents["kept/\(file.path)"] = bytes
     }
 
@@ -59,8 +59,8 @@ struct RecordTests {
 
     #expect(recorded.exit == .success, "\(recorded.errors)")
     #expect(outcome.exit == .success, "\(outcome.output)\(outcome.errors)")
-    let kept = try #require(world.stores.storages["/work/kept"])
-    let again = try #require(world.stores.storages["/work/again"])
+    let kept = try #require(world.stores.storages["/shop/kept"])
+    let again = try #require(world.stores.storages["/shop/again"])
     #expect(journal(of: kept) == journal(of: again))
   }
 
