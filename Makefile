@@ -73,12 +73,14 @@ chains: ## make the signed fixtures anew
 corpus: deps ## only the tests over ../shared/corpus (IAP_CORPUS names another place)
 	$(SWIFT) test --disable-xctest --filter Corpus $(FLAGS)
 
-install: build ## the command into PREFIX/bin (/usr/local)
+install: build ## the command and its manual page into PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(IAP) "$(DESTDIR)$(PREFIX)/bin/iap"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
+	$(IAP) help --man > "$(DESTDIR)$(PREFIX)/share/man/man1/iap.1"
 
 uninstall: ## and away again
-	rm -f "$(DESTDIR)$(PREFIX)/bin/iap"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/iap" "$(DESTDIR)$(PREFIX)/share/man/man1/iap.1"
 
 clean: ## everything that was built
 	rm -rf .build

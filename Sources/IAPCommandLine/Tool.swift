@@ -10,7 +10,9 @@ package enum Tool {
     } catch {
       let global = CommandParser.globalOptions(of: words, tree: .standard)
       let diagnostic = Diagnostic.of(error)
-      Output(environment, global).fail(diagnostic)
+      let output = Output(environment, global)
+      output.fail(diagnostic)
+      output.end()
       return diagnostic.exitCode
     }
   }
@@ -30,15 +32,21 @@ package enum Tool {
   private static func run(_ options: ParsedOptions, in environment: Environment) -> ExitCode {
     let output = Output(environment, options.global)
     let context = CommandContext(options: options, environment: environment, output: output)
+    let command = command(for: options)
+    let code: ExitCode
     do {
-      let code = try command(for: options).run(context)
-      guard let reason = output.failure else { return code }
-      throw OutputFailure(reason: reason)
+      code = try command.run(context)
+      output.end()
     } catch {
       let diagnostic = Diagnostic.of(error)
       output.fail(diagnostic)
+      output.end(otherwise: command.document(of: diagnostic))
       return diagnostic.exitCode
     }
+    guard let reason = output.failure else { return code }
+    let diagnostic = OutputFailure(reason: reason).diagnostic
+    output.fail(diagnostic)
+    return diagnostic.exitCode
   }
 
   private static func command(for options: ParsedOptions) -> any Command.Type {

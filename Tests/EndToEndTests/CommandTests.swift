@@ -39,6 +39,36 @@ struct CommandTests {
     #expect(statuses == [6, 0, 8, 2, 4, 3, 5, 7])
   }
 
+  @Test func `The manual page is roff that groff reads without a word`() throws {
+    try BuiltCommand.inFolder { folder in
+      let known = try shell("command -v groff", folder)
+      guard known.status == 0 else { return }
+
+      let outcome = try shell(
+        "iap help --man > iap.1 && groff -man -Tascii -ww iap.1 | wc -l",
+        folder
+      )
+
+      #expect(outcome.status == 0 && outcome.errors == "")
+      #expect(Int(outcome.output.filter(\.isNumber)).map { $0 > 1000 } == true)
+    }
+  }
+
+  @Test func `Files are written or the missing folder is named`() throws {
+    try BuiltCommand.inFolder { folder in
+      let lines = ["store keys export-root no/root.der", "timeline --svg no/life.svg"]
+      _ = try shell("iap init && iap purchase lifetime", folder)
+
+      for line in lines {
+        let outcome = try shell("iap \(line)", folder)
+
+        #expect(outcome.status == 6)
+        #expect(outcome.errors.hasPrefix("iap: error: no folder 'no' to write 'no/"))
+        #expect(outcome.errors.hasSuffix("  hint: mkdir -p no\n"))
+      }
+    }
+  }
+
   @Test func `A word that is not UTF-8 is refused, not repaired`() throws {
     try BuiltCommand.inFolder { folder in
       let outcome = try shell(#"iap purchase "$(printf 'pro\377')""#, folder)

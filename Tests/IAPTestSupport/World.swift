@@ -28,6 +28,8 @@ package final class World {
   package var wallClock = Instant(milliseconds: 1_796_040_000_000)
   /// What programs answer; the calls are kept.
   package var programOutcome: (ProgramCall) -> ProgramOutcome = { _ in .notStarted("no programs") }
+  /// What happens while a command waits; `nil`: nothing.
+  package var whileAsleep: (() -> Void)?
   package private(set) var programCalls: [ProgramCall] = []
   /// How many bytes standard output takes before its reader goes away; `nil`: all.
   package var outputLimit: Int?
@@ -62,10 +64,16 @@ package final class World {
       offerSigning: OpenSSLOfferSigning(),
       standardInput: MemorySource(input),
       programs: Programs(world: self),
-      wallClock: { wallClock }
+      wallClock: { wallClock },
+      sleep: { [asleep = Asleep(world: self)] _ in asleep.world.whileAsleep?() }
     )
     let exit = Tool.run(words, in: environment)
     return Outcome(output: output.text, errors: errors.text, exit: exit)
+  }
+
+  /// A command runs on the thread of its test, and so does what happens while it waits.
+  private struct Asleep: @unchecked Sendable {
+    let world: World
   }
 
   private struct Programs: ProgramRunner {

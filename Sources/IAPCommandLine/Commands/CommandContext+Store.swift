@@ -33,6 +33,14 @@ extension CommandContext {
     throw .noStore
   }
 
+  /// A path that the configuration keeps, as somebody in the working directory would write it.
+  func shown(_ path: String, in folder: String) -> String {
+    PathText.shown(
+      PathText.absolute(path, from: folder),
+      from: environment.workingDirectory
+    )
+  }
+
   /// Works with the store without changing it.
   func reading<Answer>(_ body: (inout Session) throws -> Answer) throws -> Answer {
     let answer: Answer? = try withStore(.reading) { session, folder in

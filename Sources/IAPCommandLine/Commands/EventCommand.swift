@@ -6,6 +6,10 @@ package protocol EventCommand: Command {
 }
 
 extension EventCommand {
+  package static func document(of failure: Diagnostic) -> [JSONMember] {
+    [JSONMember("changes", [])]
+  }
+
   package static func run(_ context: CommandContext) throws -> ExitCode {
     let account = try context.account()
     let event = try event(context.options)

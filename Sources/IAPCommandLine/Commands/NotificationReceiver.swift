@@ -42,8 +42,9 @@ struct NotificationReceiver {
       throw Diagnostic(
         code: "programNotStarted",
         message: "cannot start '\(call.program)'",
-        why: reason,
-        exitCode: .notFound
+        why: "\(reason); no attempt was counted",
+        hint: "ls -l " + ShellWord.quoted(call.program),
+        exitCode: .refused
       )
     }
   }

@@ -66,7 +66,7 @@ struct NotificationRun {
     to receiver: NotificationReceiver,
     isFollowing: Bool
   ) throws -> ExitCode {
-    var (notifications, queue) = try prepare()
+    var (notifications, queue, schedule) = try prepare()
     var attempted: Set<String> = []
     while let attempt = queue.next() {
       guard !context.environment.isInterrupted() else { break }
@@ -79,23 +79,25 @@ struct NotificationRun {
       context.output.explain("attempt \(attempt.number) of \(attempt.uuid): \(result)")
     }
     notifications.removeAll { !attempted.contains($0.uuid) }
-    return try report(notifications, isFollowing: isFollowing)
+    return try report(notifications, schedule, isFollowing: isFollowing)
   }
 
   /// What is due is signed and kept before it is handed over: every attempt has the same bytes.
-  private func prepare() throws -> ([ServerNotification], DeliveryQueue) {
+  private func prepare() throws -> ([ServerNotification], DeliveryQueue, DeliverySchedule) {
     try context.withStore(.writing) { session, _ in
       let found = try session.notifications(of: account, matching: filter)
-      let queue = try deliveryQueue(of: found, in: session)
+      let schedule = schedule(in: session)
+      let queue = try deliveryQueue(of: found, schedule, in: session)
       let due = queue.dueNotifications
       let needed = found.filter { due.contains($0.uuid) }
       try session.signedPayloads(of: needed, isKept: true) { _, _ in }
-      return (needed, queue)
+      return (needed, queue, schedule)
     }
   }
 
   private func report(
     _ notifications: [ServerNotification],
+    _ schedule: DeliverySchedule,
     isFollowing: Bool
   ) throws -> ExitCode {
     let entries = try context.withStore(.reading) { session, _ in
@@ -104,10 +106,41 @@ struct NotificationRun {
     if isFollowing {
       for entry in entries { show(entry) }
     } else {
-      context.output.show(NotificationsReport(entries: entries, emptyText: "nothing is due"))
+      context.output.show(
+        NotificationsReport(
+          entries: entries,
+          emptyText: schedule.maximumAttempts == 0
+            ? "an Xcode store sends no notifications" : "nothing is due"
+        )
+      )
     }
-    let isReceived = entries.allSatisfy { $0.attempts.last?.result == .success }
-    return isReceived ? .success : .refused
+    guard let diagnostic = failure(of: entries, schedule) else { return .success }
+    context.output.fail(diagnostic)
+    return diagnostic.exitCode
+  }
+
+  /// Which ones were not received, and when they are tried again; `nil`: all were.
+  private func failure(
+    of entries: [NotificationsReport.Entry],
+    _ schedule: DeliverySchedule
+  ) -> Diagnostic? {
+    let failed = entries.filter { $0.attempts.last?.result != .success }
+    guard let first = failed.first, let last = first.attempts.last else { return nil }
+    let (uuid, count) = (first.notification.uuid, first.attempts.count)
+    let next = schedule.nextAttempt(
+      of: uuid,
+      sent: first.notification.signedDate,
+      after: first.attempts
+    )
+    return Diagnostic(
+      code: "notDelivered",
+      message: failed.count == 1
+        ? "1 notification was not received" : "\(failed.count) notifications were not received",
+      why: "\(uuid): \(last.result.rawValue), attempt \(count) of \(schedule.maximumAttempts)"
+        + (schedule.maximumAttempts == 1 ? ": the sandbox does not retry" : ""),
+      hint: next.map { "iap store advance --to \($0.rfc3339)" } ?? "iap store notify resend \(uuid)",
+      exitCode: .refused
+    )
   }
 
   private func show(_ entry: NotificationsReport.Entry) {
@@ -125,24 +158,30 @@ struct NotificationRun {
     }
   }
 
-  private func deliveryQueue(
-    of notifications: [ServerNotification],
-    in session: Session
-  ) throws -> DeliveryQueue {
-    let attempts = try session.attempts(for: notifications)
+  /// Apple's schedule, as late as `--delay` says.
+  private func schedule(in session: Session) -> DeliverySchedule {
     let start = session.now
     let delay = context.options.duration("delay").map {
       start.adding($0).milliseconds(since: start)
     }
+    return DeliverySchedule(
+      environment: session.configuration.environment,
+      maximumDelay: max(0, delay ?? 0),
+      seed: seed ?? session.store.header.seed
+    )
+  }
+
+  private func deliveryQueue(
+    of notifications: [ServerNotification],
+    _ schedule: DeliverySchedule,
+    in session: Session
+  ) throws -> DeliveryQueue {
+    let attempts = try session.attempts(for: notifications)
     return DeliveryQueue(
       notifications.map {
         .init(uuid: $0.uuid, date: $0.signedDate, attempts: attempts[$0.uuid] ?? [])
       },
-      schedule: DeliverySchedule(
-        environment: session.configuration.environment,
-        maximumDelay: max(0, delay ?? 0),
-        seed: seed ?? session.store.header.seed
-      ),
+      schedule: schedule,
       now: session.now,
       shuffleSeed: seed
     )

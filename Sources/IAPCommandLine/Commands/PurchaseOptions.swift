@@ -4,11 +4,45 @@ import IAPCore
 enum PurchaseOptions {
   static let billingPlans = ["upfront", "monthly"]
 
-  /// The words of `--simulate`.
+  private static let unverified =
+    StoreKitFailure.verificationErrors.map { "unverified:" + $0.rawValue }
+
+  /// The words of `purchase --simulate`.
   static let outcomes =
-    ["cancelled", "pending", "interrupted"]
-    + StoreKitFailure.verificationErrors.map { "unverified:" + $0.rawValue }
-    + StoreKitFailure.allCases.map(\.rawValue)
+    ["cancelled", "pending", "interrupted"] + unverified
+    + StoreKitFailure.purchaseErrors.map(\.rawValue)
+
+  /// The words of `restore --simulate`: nothing is bought, and so nothing waits.
+  static let restoreOutcomes =
+    ["cancelled"] + unverified + StoreKitFailure.storeKitErrors.map(\.rawValue)
+
+  /// What a purchase can be told, in the app and outside it.
+  static let specs = [
+    OptionSpec("quantity", value: "N", .integer(1...10), help: "of a consumable"),
+    OptionSpec(
+      "app-account-token",
+      value: "UUID",
+      .uuid,
+      help: "whose purchase it is for the app"
+    ),
+    OptionSpec("offer", value: "ID", help: "the promotional or win-back offer to use"),
+    OptionSpec(
+      "offer-type",
+      value: "TYPE",
+      .word(PurchaseOfferType.allCases.map(\.rawValue)),
+      help: "where several offers have the id"
+    ),
+    OptionSpec(
+      "no-intro",
+      help: "pay the full price although an introductory offer would apply"
+    ),
+    OptionSpec(
+      "billing-plan",
+      value: "PLAN",
+      .word(billingPlans),
+      help: "how a yearly subscription is billed: upfront or monthly"
+    ),
+  ]
 
   static func event(_ options: ParsedOptions) throws -> PurchaseEvent {
     var event = PurchaseEvent(id: ProductID(options.required(0)))

@@ -75,7 +75,7 @@ extension Explanation {
     ),
     Explanation(
       "programNotStarted",
-      .notFound,
+      .refused,
       "the program that stands for the server could not be started; no attempt was counted",
       "give its path, or the name of one in PATH"
     ),
@@ -327,8 +327,8 @@ extension Explanation {
     Explanation(
       "notDelivered",
       .refused,
-      "a delivery failed; its transaction stays in the queue",
-      "iap queue"
+      "a delivery failed: a transaction stays in the queue, a notification is not received",
+      "iap queue, iap store notifications"
     ),
     Explanation(
       "overridesNotAllowed",
@@ -372,6 +372,12 @@ extension Explanation {
       .unusableStore,
       "libcrypto refused",
       "the 'why' has its number"
+    ),
+    Explanation(
+      "noOfferKey",
+      .notFound,
+      "the catalogue has no subscription offers key, with which promotional offers are signed",
+      "leave out --offer-signature, or make a key in Xcode: Editor > Subscription Offers Key"
     ),
     Explanation(
       "unusableOfferKey",

@@ -211,6 +211,13 @@ extension Explanation {
     refusal("nothingReadable", "not one purchase can be read", "--explain"),
     refusal("invalidAnswer", "the JSON is not what Apple's server answers", "pass it unchanged"),
     Explanation(
+      "noPurchases",
+      .cannotTell,
+      "the data is of a kind that never holds purchases",
+      "give transactions, a receipt, or a notification about a purchase"
+    ),
+    Explanation("nothingReceived", .invalid, "the input holds nothing", "look at the file"),
+    Explanation(
       "noDate",
       .cannotTell,
       "the data does not say when it is from, so an expiry cannot be judged",

@@ -116,6 +116,12 @@ extension Explanation {
       "name a file in it"
     ),
     Explanation(
+      "noFolder",
+      .notFound,
+      "a file was to be written into a folder that is not there",
+      "mkdir -p FOLDER"
+    ),
+    Explanation(
       "isNoFolder",
       .invalid,
       "a folder is needed",
@@ -126,6 +132,12 @@ extension Explanation {
       .invalid,
       "the file is larger than what is ever read",
       "cut it, or use --lines"
+    ),
+    Explanation(
+      "noScenario",
+      .notFound,
+      "the folder has no scenario: nothing was played",
+      "iap help scenarios"
     ),
     Explanation("notPermitted", .notFound, "the system's permissions forbid it", "ls -ld FILE"),
     Explanation(

@@ -6,6 +6,7 @@ extension FileFailure: Explainable {
     switch reason {
     case .notFound:
       return Diagnostic(code: "fileNotFound", message: "no file \(name)", exitCode: .notFound)
+    case .noFolder: return Self.noFolder(path)
     case .isFolder: return invalid("isFolder", "\(name) is a folder, not a file")
     case .isNoFolder: return invalid("isNoFolder", "\(name) is no folder")
     case .tooLarge(let limit):
@@ -32,6 +33,17 @@ extension FileFailure: Explainable {
         exitCode: .notFound
       )
     }
+  }
+
+  private static func noFolder(_ path: String) -> Diagnostic {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return Diagnostic(
+      code: "noFolder",
+      message: "no folder '\(TerminalText.visible(folder))' to write "
+        + "'\(TerminalText.visible(path))' into",
+      hint: "mkdir -p " + ShellWord.quoted(folder),
+      exitCode: .notFound
+    )
   }
 
   private func invalid(_ code: String, _ message: String) -> Diagnostic {

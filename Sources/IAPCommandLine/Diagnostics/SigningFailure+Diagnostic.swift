@@ -14,6 +14,15 @@ extension SigningFailure: Explainable {
         why: code.map { "error \($0)" },
         exitCode: .unusableStore
       )
+    case .noOfferKey:
+      Diagnostic(
+        code: "noOfferKey",
+        message: "the catalogue has no key for promotional offers",
+        why: "without one nothing can be signed, and the store asks for no signature",
+        hint: "leave out --offer-signature, or make a key in Xcode: "
+          + "Editor > Subscription Offers Key",
+        exitCode: .notFound
+      )
     case .unusableOfferKey(let id):
       Diagnostic(
         code: "unusableOfferKey",

@@ -98,7 +98,7 @@ extension StoreError: Explainable {
       Words("'\(name)' is no account name", why: "expected " + ValueKind.account.expectation)
     case .invalidQuantity(let quantity, let type):
       Words(
-        "the quantity \(quantity) is not possible for a \(type)",
+        "the quantity \(quantity) is not possible for \(Self.article(type.rawValue)) \(type)",
         why: "1 to 10 for consumables, 1 for everything else"
       )
     case .invalidToken(let text):
@@ -128,6 +128,10 @@ extension StoreError: Explainable {
     }
   }
 
+  private static func article(_ noun: String) -> String {
+    "AEIOU".contains(noun.prefix(1).uppercased()) ? "an" : "a"
+  }
+
   private static func words(_ problem: ConsumptionProblem) -> String {
     switch problem {
     case .consentMissing: "Apple takes no consumption data without the customer's consent"
@@ -145,7 +149,7 @@ extension StoreError: Explainable {
       Words(
         "the clock does not go back to \(to.forPeople)",
         why: "the store's clock is at \(from.forPeople)",
-        hint: "iap snapshot load NAME, or iap reset"
+        hint: "iap snapshot list"
       )
     case .clockOutOfRange(let date):
       Words("\(date.forPeople) is outside the store's time", why: "it runs from 2000 to 2199")

@@ -86,7 +86,7 @@ extension StoreError {
     case .noPriceIncrease(let id):
       Words(
         "no price increase of the subscription \(id) waits for an answer",
-        hint: "iap store price ID AMOUNT --consent required"
+        hint: "iap help store price"
       )
     case .extensionRefused(let id, let refusal):
       Words("the subscription \(id) cannot be extended", why: Self.words(refusal))
@@ -118,9 +118,15 @@ extension StoreError {
         "the account '\(account)' is in another family",
         hint: "iap store leave --account \(account)"
       )
-    case .sameFamily(let account): Words("the account '\(account)' is in this family already")
+    case .sameFamily(let member, let other):
+      member == other
+        ? Words("'\(member)' is the account that acts", hint: "iap store account list")
+        : Words(
+          "the account '\(member)' is in the family of '\(other)' already",
+          hint: "iap store account list"
+        )
     case .noFamily(let account):
-      Words("the account '\(account)' has no family", hint: "iap store join ACCOUNT")
+      Words("the account '\(account)' has no family", hint: "iap help store join")
     case .familyFull(let account):
       Words("the family of '\(account)' has no more room", why: "a family has six members at most")
     case .alreadyShared(let id, let account):

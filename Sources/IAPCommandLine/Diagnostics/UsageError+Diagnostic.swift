@@ -46,7 +46,9 @@ extension UsageError: Explainable {
     case .repeatedOption, .unexpectedValue, .missingOperand, .notUTF8, .conflict: return nil
     default:
       guard !allowed.isEmpty else { return nil }
-      return "allowed: " + allowed.joined(separator: " ")
+      let others = near.map { "'iap \($0)'" }.joined(separator: " or ")
+      return (near.count > 1 ? "did you mean \(others); " : "")
+        + "allowed: " + allowed.joined(separator: " ")
     }
   }
 

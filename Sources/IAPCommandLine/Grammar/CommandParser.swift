@@ -18,6 +18,8 @@ package struct CommandParser {
   private var position = 0
   private var options: ParsedOptions
   private var spec: CommandSpec?
+  /// Where the command's words stand.
+  private var commandIndices: [Int] = []
   private var operandWords: [(index: Int, word: String)] = []
   private var isCommandComplete = false
 
@@ -76,6 +78,21 @@ package struct CommandParser {
     if options.global.wantsHelp || options.global.wantsVersion { return }
     guard let spec else { throw missingCommand() }
     try assignOperands(spec)
+    try checkStandardInput(spec)
+  }
+
+  /// Standard input is read to its end by the first who asks for it.
+  private func checkStandardInput(_ spec: CommandSpec) throws(UsageError) {
+    let input = OptionValue.text("-")
+    let named = spec.options.filter { $0.kind == .file }
+      .flatMap { options.values[$0.name] ?? [] }.count { $0 == input }
+    let isFile = spec.operands.last?.kind == .file
+    let given = isFile ? options.operands.dropFirst(spec.operands.count - 1) : []
+    guard named + given.count(where: { $0 == input }) > 1 else { return }
+    throw UsageError(
+      .conflict("standard input, -, can be read only once"),
+      command: options.command
+    )
   }
 
   private func isNegativeNumber(_ word: String) -> Bool {
@@ -95,20 +112,31 @@ package struct CommandParser {
   private mutating func plainWord(_ word: String, at index: Int) throws(UsageError) {
     if !isCommandComplete, tree.contains(options.command + [word]) {
       options.command.append(word)
+      commandIndices.append(index)
       spec = tree.spec(of: options.command)
       return
     }
-    guard spec != nil else {
-      let allowed = tree.names(below: options.command)
-      throw UsageError(
-        .unknownCommand(word),
-        command: options.command,
-        allowed: allowed,
-        corrected: corrected(index, NearNames.of(word, among: allowed).first)
-      )
-    }
+    guard spec != nil else { throw unknownCommand(word, at: index) }
     isCommandComplete = true
     operandWords.append((index, word))
+  }
+
+  private func unknownCommand(_ word: String, at index: Int) -> UsageError {
+    let near = tree.near(word, below: options.command)
+    return UsageError(
+      .unknownCommand(word),
+      command: options.command,
+      allowed: tree.names(below: options.command),
+      near: near.map { $0.joined(separator: " ") },
+      corrected: near.first.map { corrected(command: $0, at: index) }
+    )
+  }
+
+  /// The whole command again, with another command in place of the one that was begun.
+  private func corrected(command path: [String], at index: Int) -> [String] {
+    words.indices.flatMap { place in
+      place == index ? path : commandIndices.contains(place) ? [] : [words[place]]
+    }
   }
 
   private mutating func assignOperands(_ spec: CommandSpec) throws(UsageError) {

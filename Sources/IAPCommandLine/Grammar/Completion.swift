@@ -62,8 +62,12 @@ struct Completion: Equatable {
   ) -> Completion {
     let words = kind.allowedWords + names(kind)
     let fitting = words.filter { $0.hasPrefix(typed) }.map { Candidate(prefix + $0) }
-    return Completion(candidates: fitting, isPath: kind == .file || kind == .folder)
+    return Completion(candidates: fitting, isPath: kind.isPath)
   }
+}
+
+extension ValueKind {
+  fileprivate var isPath: Bool { [.file, .plainFile, .outputFile, .folder].contains(self) }
 }
 
 /// What the words before the cursor have settled.

@@ -4,6 +4,7 @@ enum CompletionScript {
     case bash
     case zsh
     case fish
+    case powershell
   }
 
   static func text(for shell: Shell) -> String {
@@ -11,6 +12,7 @@ enum CompletionScript {
     case .bash: bash
     case .zsh: zsh
     case .fish: fish
+    case .powershell: powerShell
     }
   }
 
@@ -57,6 +59,30 @@ enum CompletionScript {
     if [[ $funcstack[1] == _iap ]]; then _iap "$@"; else compdef _iap iap; fi
 
     """
+
+  /// An empty argument does not reach a program from every PowerShell: a blank stands for it.
+  private static let powerShell = #"""
+    # PowerShell completion for iap; load it with:
+    #   iap completions powershell | Out-String | Invoke-Expression
+    Register-ArgumentCompleter -Native -CommandName iap -ScriptBlock {
+      param($wordToComplete, $commandAst, $cursorPosition)
+      $words = @($commandAst.CommandElements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.EndOffset -le $cursorPosition } |
+        ForEach-Object { $_.Extent.Text })
+      if ("$wordToComplete" -eq '') { $words += ' ' }
+      iap completions powershell -- @words 2>$null | ForEach-Object {
+        if ($_ -eq ':') {
+          [System.Management.Automation.CompletionCompleters]::CompleteFilename($wordToComplete)
+        } else {
+          $word, $meaning = $_ -split "`t", 2
+          if (-not $meaning) { $meaning = $word }
+          New-Object System.Management.Automation.CompletionResult `
+            $word, $word, 'ParameterValue', $meaning
+        }
+      }
+    }
+
+    """#
 
   private static let fish = """
     # fish completion for iap; load it with: iap completions fish | source

@@ -14,15 +14,17 @@ enum HelpText {
     }
     page += section("examples", spec.examples.flatMap(example))
     page += section("exit status", statuses(of: spec))
-    page += ["", "Global options: iap help options"]
+    page += ["", "Global options: iap help options. Every exit status: iap help exit-codes"]
     return page
   }
 
   /// Help for the beginning of commands, `iap store`.
   static func overview(of words: [String], tree: CommandTree) -> [StyledText] {
     let name = (["iap"] + words).joined(separator: " ")
-    var page = section("usage", ["  \(name) COMMAND [options]"])
-    page.removeFirst()
+    var page = CommandGroups.summaries[words.joined(separator: " ")].map {
+      [StyledText("\($0).")]
+    } ?? []
+    page += section("usage", ["  \(name) COMMAND [options]"])
     page += section("commands", pairs(tree.summaries(below: words)))
     page += [
       "", "More: \(StyledText("iap help \((words + ["COMMAND"]).joined(separator: " "))").plain)",
@@ -33,11 +35,13 @@ enum HelpText {
   static func usage(of words: [String], spec: CommandSpec, tree: CommandTree) -> [StyledText] {
     let name = "  " + (["iap"] + words).joined(separator: " ")
     let operands = spec.operands.map(\.usage)
-    let options = spec.options.map { option in
-      let word = option.value.map { "[--\(option.name) \($0)]" } ?? "[--\(option.name)]"
-      return option.count == .many ? word + "..." : word
-    }
-    return hanging(name, operands + options)
+    return hanging(name, operands + spec.options.map(usage(of:)))
+  }
+
+  /// The option in a usage line: `[--to TIME]`, `[--require NAME]...`.
+  static func usage(of option: OptionSpec) -> String {
+    let word = option.value.map { "[--\(option.name) \($0)]" } ?? "[--\(option.name)]"
+    return option.count == .many ? word + "..." : word
   }
 
   /// Words that are never broken, continued under the first of them.
@@ -60,8 +64,10 @@ enum HelpText {
   }
 
   /// Names and what they mean, in two columns; a long name stands on a line of its own.
-  static func pairs(_ pairs: [(String, String)]) -> [StyledText] {
-    let longest = pairs.map { TerminalText.width(of: $0.0) }.max() ?? 0
+  ///
+  /// `widest`: a name elsewhere with which the columns align.
+  static func pairs(_ pairs: [(String, String)], widest: Int = 0) -> [StyledText] {
+    let longest = pairs.map { TerminalText.width(of: $0.0) }.reduce(widest, max)
     let column = min(longest, 26) + 4
     return pairs.flatMap { name, meaning -> [StyledText] in
       var lines = TerminalText.wrapped(meaning, width: width - column)
@@ -83,12 +89,12 @@ enum HelpText {
     return short + "--" + option.name + (option.value.map { " " + $0 } ?? "")
   }
 
-  private static func describe(_ option: OptionSpec) -> String {
+  static func describe(_ option: OptionSpec) -> String {
     option.help + allowed(option.kind, in: option.help)
       + (option.count == .many ? " (repeatable)" : "")
   }
 
-  private static func describe(_ operand: OperandSpec) -> String {
+  static func describe(_ operand: OperandSpec) -> String {
     operand.help + allowed(operand.kind, in: operand.help)
   }
 
@@ -97,7 +103,9 @@ enum HelpText {
     switch kind {
     case .word(let words) where !words.allSatisfy({ help.contains($0) }):
       ": " + words.joined(separator: ", ")
-    case .integer(let range) where range.upperBound < .max && range.lowerBound > .min:
+    case .integer(let range)
+    where range.upperBound < .max && range.lowerBound > .min
+      && !help.contains("\(range.upperBound) "):
       " (\(range.lowerBound) to \(range.upperBound))"
     default: ""
     }
@@ -118,11 +126,12 @@ enum HelpText {
 }
 
 extension CommandTree {
-  /// The commands below some words with their summaries, groups by what they hold.
+  /// The commands and groups below some words with their summaries.
   func summaries(below words: [String]) -> [(String, String)] {
     names(below: words).map { name in
       let path = words + [name]
-      return (name, spec(of: path)?.summary ?? names(below: path).joined(separator: ", "))
+      let group = CommandGroups.summaries[path.joined(separator: " ")]
+      return (name, spec(of: path)?.summary ?? group ?? "")
     }
   }
 }

@@ -43,12 +43,14 @@ enum HelpTopicText {
   static let output = [
     """
     Answers go to stdout, everything else to stderr. With --json stdout holds exactly one JSON \
-    document, or one per line where a command says so; the exit status is the same as in text.
+    document, or one per line where a command says so; the exit status is the same as in text. \
+    What is no JSON stays what it is: --signed prints JWS lines, timeline --svg - a picture.
     """,
     """
     An error is 'iap: error: what happened', 'why: the evidence' and 'hint: what to type'; with \
-    --json one line {"error":{"code","message","why"?,"hint"?,"exitCode"}} on stderr. Codes are \
-    stable; 'iap explain CODE' explains them.
+    --json one line {"error":{"code","message","why"?,"hint"?,"exitCode"}} on stderr, and the \
+    same 'error' in the document on stdout, whatever the command. Codes are stable; \
+    'iap explain CODE' explains them.
     """,
     """
     A 'no' is an answer, not an error: it stands on stdout with exit status 1, and nothing on \
@@ -66,7 +68,7 @@ enum HelpTopicText {
   ]
 
   static let arguments = [
-    ("TIME", "RFC 3339, 2026-03-01T12:00:00Z, or a date, its midnight in UTC"),
+    ("TIME", "RFC 3339, 2026-03-01T12:00:00Z, or a date, its midnight in UTC; 2000 to 2199"),
     ("DURATION", "ISO 8601, P1M or PT6H, or short: 10s 45m 6h 30d 2w 1mo 1y"),
     (
       "ID",

@@ -22,6 +22,8 @@ package struct UsageError: Error, Equatable, Sendable {
   package var command: [String]
   /// What may stand there; empty where it is no list.
   package var allowed: [String]
+  /// Commands that were probably meant, as one types them after `iap`; best first.
+  package var near: [String]
   /// The whole command again with the nearest match in the wrong word's place; `nil`: none is near.
   package var corrected: [String]?
 
@@ -29,11 +31,13 @@ package struct UsageError: Error, Equatable, Sendable {
     _ problem: Problem,
     command: [String] = [],
     allowed: [String] = [],
+    near: [String] = [],
     corrected: [String]? = nil
   ) {
     self.problem = problem
     self.command = command
     self.allowed = allowed
+    self.near = near
     self.corrected = corrected
   }
 }

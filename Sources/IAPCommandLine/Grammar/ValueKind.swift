@@ -1,3 +1,5 @@
+import IAPCore
+
 /// What may stand in an operand or as the value of an option.
 ///
 /// The parser checks it, help and usage errors describe it, completions offer from it.
@@ -9,7 +11,8 @@ package enum ValueKind: Equatable, Sendable {
   /// One of these words.
   case word([String])
   case integer(ClosedRange<Int64>)
-  /// RFC 3339, or a date that stands for its midnight in UTC; the words are allowed besides.
+  /// RFC 3339, or a date that stands for its midnight in UTC, from 2000 to 2199; the words are
+  /// allowed besides.
   case time(besides: [String])
   /// ISO 8601 (`P1M`) or short (`30d`).
   case duration
@@ -20,8 +23,14 @@ package enum ValueKind: Equatable, Sendable {
   case amount
   /// A path, or `-` for standard input.
   case file
+  /// A path of a file that stays where it is: what is kept of it is the path.
+  case plainFile
+  /// A path to write to, or `-` for standard output.
+  case outputFile
   case folder
   case account
+  /// As Apple takes it: letters, digits, hyphens and dots, no empty part.
+  case bundleID
   /// A name of the user's own choice, with the letters of an account name.
   case name
   case product
@@ -31,6 +40,8 @@ package enum ValueKind: Equatable, Sendable {
   case request
   case intent
   case entitlement
+  /// A type that Apple documents, with or without its subtype: `DID_RENEW/BILLING_RECOVERY`.
+  case notification
 
   package static let time = ValueKind.time(besides: [])
 
@@ -39,6 +50,7 @@ package enum ValueKind: Equatable, Sendable {
     switch self {
     case .word(let words): words
     case .time(let words): words
+    case .notification: NotificationType.documentedNames
     default: []
     }
   }
@@ -50,7 +62,7 @@ package enum ValueKind: Equatable, Sendable {
     case .word(let words): words.joined(separator: ", ")
     case .integer(let range): Self.describe(range)
     case .time(let words):
-      (["a time like 2026-03-01T12:00:00Z", "a date like 2026-03-01"] + words)
+      (["a time like 2026-03-01T12:00:00Z, a date like 2026-03-01, from 2000 to 2199"] + words)
         .joined(separator: ", ")
     case .duration: "a duration like 30d, 6h, 1mo, P1M or PT6H"
     case .uuid: "a UUID like 7e3fb204-2cf0-4e0d-8d68-93a2a1b4a2f5"
@@ -58,14 +70,19 @@ package enum ValueKind: Equatable, Sendable {
       whole ? "a percentage from 0 to 100" : "a percentage between 0 and 100"
     case .amount: "an amount like 9.99"
     case .file: "a file, or - for standard input"
+    case .plainFile: "a file that has a name"
+    case .outputFile: "a file to write, or - for standard output"
     case .folder: "a folder"
     case .account, .name: "a name: 1 to 64 of A-Z a-z 0-9 . _ -, not starting with a dot"
+    case .bundleID:
+      "a bundle id like com.example.app: letters, digits, - and _, in parts with a dot between them"
     case .product: "a product id"
     case .transaction: "a transaction id or a product id"
     case .subscription: "a subscription's transaction id or a product id"
     case .request: "a request id like req-1 or a product id"
     case .intent: "an intent id or a product id"
     case .entitlement: "the name of an entitlement"
+    case .notification: NotificationType.documentedNames.joined(separator: ", ")
     }
   }
 

@@ -9,14 +9,25 @@ enum ValueReader {
     case .word(let words): return words.contains(text) ? .text(text) : nil
     case .integer(let range): return integer(text, in: range)
     case .time(let words):
-      return words.contains(text) ? .text(text) : Instant(rfc3339: text).map { .time($0) }
+      return words.contains(text) ? .text(text) : time(text)
     case .duration: return CalendarDuration(text).map { .duration($0) }
     case .uuid: return isUUID(text) ? .text(text) : nil
     case .percent(let whole): return percentage(text, whole: whole)
     case .amount: return Price(text).map { .amount($0) }
+    case .notification:
+      return NotificationType.documentedNames.contains(text) ? .text(text) : nil
+    case .bundleID: return isBundleID(text) ? .text(text) : nil
+    case .plainFile: return text == "-" ? nil : .text(text)
     case .account, .name: return AccountName(text).isValid ? .text(text) : nil
     default: return .text(text)
     }
+  }
+
+  /// The store's clock runs from 2000 to 2199, and nothing that anybody signed is from elsewhere.
+  private static func time(_ text: String) -> OptionValue? {
+    guard let time = Instant(rfc3339: text), StoreState.earliest <= time, time < StoreState.end
+    else { return nil }
+    return .time(time)
   }
 
   /// Decimal digits with at most one minus sign in front; no plus, blanks or separators.
@@ -25,6 +36,18 @@ enum ValueReader {
       return nil
     }
     return .integer(number)
+  }
+
+  /// Parts of letters, digits, hyphens and underscores, joined by dots; at most 155 bytes.
+  private static func isBundleID(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return text.utf8.count <= 155
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { byte in
+          byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter
+            || Character(Unicode.Scalar(byte)).isNumber || "-_".utf8.contains(byte))
+        }
+      }
   }
 
   /// 8-4-4-4-12 hexadecimal digits, in either case.

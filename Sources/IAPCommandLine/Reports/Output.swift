@@ -13,6 +13,12 @@ package final class Output {
   private let isErrorColored: Bool
   /// True: nobody reads our output any more, long commands may stop.
   package private(set) var isClosed = false
+  /// The answer of `--json`, until the command ends: what fails meanwhile is told in it.
+  private var document: JSONValue?
+  /// What the last failure put on stderr.
+  private var error: JSONMember?
+  /// True: something stands on stdout, of which the document would not be part.
+  private var hasWritten = false
   /// Why output could not be written; `nil`: no failure besides a closed pipe.
   private(set) var failure: String?
 
@@ -38,10 +44,10 @@ package final class Output {
       )
   }
 
-  /// The answer: one JSON document, or text unless `--quiet`.
+  /// The answer: one JSON document, written by `end`, or text at once unless `--quiet`.
   package func show(_ report: some Report) {
     if isJSON {
-      write(JSONWriter.bytes(report.json) + [0x0A])
+      document = report.json
     } else if !isQuiet {
       var page = TextPage()
       report.write(to: &page)
@@ -60,9 +66,24 @@ package final class Output {
     write(Array((text.rendered(inColor: isColored) + "\n").utf8))
   }
 
+  /// The end of the command: the document of `--json` is written, whatever the exit status.
+  ///
+  /// A failure stands in it as its last member, `error`. `otherwise` are the members of a document
+  /// where the command came to none; nothing where it answers in lines or bytes of its own.
+  package func end(otherwise: [JSONMember] = []) {
+    guard isJSON, !hasWritten else { return }
+    if case .object(let members)? = document {
+      write(JSONWriter.bytes(.object(members + [error].compactMap(\.self))) + [0x0A])
+    } else if let error {
+      let layout: JSONWriter.Layout = otherwise.isEmpty ? .line : .document
+      write(JSONWriter.bytes(.object(otherwise + [error]), layout: layout) + [0x0A])
+    }
+  }
+
   /// Bytes as they are: signed data, receipts, completion scripts.
   package func write(_ bytes: [UInt8]) {
-    guard !isClosed, failure == nil else { return }
+    guard !bytes.isEmpty, !isClosed, failure == nil else { return }
+    hasWritten = true
     do {
       try output.write(bytes)
     } catch {
@@ -98,7 +119,10 @@ package final class Output {
 
   /// Why the command could not do its work.
   package func fail(_ diagnostic: Diagnostic) {
-    guard !isJSON else { return talk(JSONWriter.text(diagnostic.json, layout: .line)) }
+    guard !isJSON else {
+      error = diagnostic.json.members?.first
+      return talk(JSONWriter.text(diagnostic.json, layout: .line))
+    }
     talk("iap: " + render(StyledText("error: ", .bad)) + TerminalText.visible(diagnostic.message))
     if let why = diagnostic.why { talk("  why: " + TerminalText.visible(why)) }
     if let hint = diagnostic.hint { talk("  hint: " + TerminalText.visible(hint)) }

@@ -45,5 +45,7 @@ package enum SigningFailure: Error, Equatable, Sendable {
   /// libcrypto refused: the operation, and the library's number for the reason.
   case cryptography(operation: String, code: UInt?)
   /// The catalogue's offer key is no P-256 private key in PKCS#8 and base64.
+  /// The catalogue has no key with which promotional offers are signed.
+  case noOfferKey
   case unusableOfferKey(keyID: String)
 }

@@ -57,6 +57,33 @@ package struct HistoryFiles {
     return found
   }
 
+  /// The newest transactions as they were made, ascending by id, until the given one comes.
+  package func made(
+    after last: TransactionID?,
+    by account: AccountName
+  ) throws(StorageFailure) -> [Transaction] {
+    var found: [Transaction] = []
+    let lines = history(account)
+    try lines.visitBackwards { line throws(StorageFailure) in
+      let transaction = try lines.decode(Transaction.self, line)
+      if let last, transaction.id <= last { return .stop }
+      found.append(transaction)
+      return .more
+    }
+    return found.reversed()
+  }
+
+  /// The id of the newest transaction; `nil`: the account has none.
+  package func newestID(of account: AccountName) throws(StorageFailure) -> TransactionID? {
+    var found: TransactionID?
+    let lines = history(account)
+    try lines.visitBackwards { line throws(StorageFailure) in
+      found = try lines.decode(Transaction.self, line).id
+      return .stop
+    }
+    return found
+  }
+
   /// The transaction as it was made; `nil`: the account has none of this id.
   func firstVersion(
     of id: TransactionID,

@@ -241,7 +241,12 @@ extension Session {
     }
     apps[performance.account] = app
     performance.changes = [
-      StoreChange(date: now, account: performance.account, kind: .overrideChanged)
+      StoreChange(
+        date: now,
+        account: performance.account,
+        kind: .overrideChanged,
+        subject: ChangeSubject(key: event.name, value: event.value.rawValue)
+      )
     ]
   }
 
@@ -259,7 +264,12 @@ extension Session {
     }
     apps[performance.account] = app
     performance.changes = [
-      StoreChange(date: now, account: performance.account, kind: .downloadChanged)
+      StoreChange(
+        date: now,
+        account: performance.account,
+        kind: .downloadChanged,
+        subject: ChangeSubject(key: operand.id, value: action.rawValue)
+      )
     ]
   }
 }

@@ -96,7 +96,11 @@ extension Session {
   ) throws(SessionFailure) -> OfferSignature {
     guard let offer = purchase.offer else { throw .store(.storeKit(.missingOfferParameters)) }
     guard let keyPair = store.catalog.offersKeyPair else {
-      throw .signing(.unusableOfferKey(keyID: ""))
+      let known = store.product(purchase.id)?.subscription?.promotionalOffers ?? []
+      guard known.contains(where: { $0.id == offer }) else {
+        throw .store(.storeKit(.invalidOfferIdentifier))
+      }
+      throw .signing(.noOfferKey)
     }
     let attempts = (try? account(name).usedNonces.count) ?? 0
     let nonce = IdentifierSource(seed: store.header.seed).uuid(

@@ -54,7 +54,8 @@ package enum StoreError: Error, Equatable, Sendable {
   // Families.
   case notShareable(ProductID)
   case otherFamily(AccountName)
-  case sameFamily(AccountName)
+  /// The first is in the family of the second already, or is the same account.
+  case sameFamily(AccountName, AccountName)
   case noFamily(AccountName)
   case familyFull(AccountName)
   case alreadyShared(TransactionID, AccountName)

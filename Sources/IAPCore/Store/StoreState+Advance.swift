@@ -146,9 +146,16 @@ extension StoreState {
     of account: AccountName,
     output: ChangeOutput
   ) {
+    let product = self[account].requests.first { $0.id == id }?.purchase.id
     self[account].requests.removeAll { $0.id == id }
     output.send(
-      StoreChange(date: header.now, account: account, kind: .requestExpired, requestID: id)
+      StoreChange(
+        date: header.now,
+        account: account,
+        kind: .requestExpired,
+        requestID: id,
+        subject: product.map { ChangeSubject($0) }
+      )
     )
   }
 }

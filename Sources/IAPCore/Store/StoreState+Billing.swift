@@ -55,7 +55,19 @@ extension StoreState {
       self[context.account].settings.billingFails = true
       self[context.account].clearBillingExceptions()
     }
-    context.output.send(change(.settingChanged, in: context))
+    context.output.send(billingChange(operand, "fails", in: context))
+  }
+
+  /// That the bank answers differently, to one subscription or to the account.
+  private func billingChange(
+    _ operand: String?,
+    _ answer: String,
+    in context: StoreContext
+  ) -> StoreChange {
+    let place = operand.flatMap { try? resolveOwnSubscription($0, in: context) }
+    let product = place.map { self[$0.account].subscriptions[$0.index].latest.productID }
+    let subject = ChangeSubject(product, key: "billing", value: answer)
+    return change(.settingChanged, of: subject, in: context)
   }
 
   /// The customer paid another way: a charge is tried at once (rule B-12).
@@ -72,7 +84,7 @@ extension StoreState {
         .filter { self[context.account].subscriptions[$0].isOwn }
         .map { SubscriptionPlace(account: context.account, index: $0) }
     }
-    context.output.send(change(.settingChanged, in: context))
+    context.output.send(billingChange(operand, "ok", in: context))
     let rules = StoreRules(self)
     for place in places { recover(at: place, rules: rules, output: context.output) }
   }

@@ -11,6 +11,7 @@ extension StoreState {
     var change = change(.tokenSet, in: context)
     change.transaction = revised
     change.isRevision = true
+    change.subject = ChangeSubject(revised.productID, key: "app-account-token", value: token)
     context.output.send(change)
   }
 

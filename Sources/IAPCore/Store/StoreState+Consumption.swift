@@ -24,6 +24,6 @@ extension StoreState {
       })
     else { throw .noRefundRequest(transaction.id) }
     self[context.account].refundRequests[index].consumption = event
-    context.output.send(change(.consumptionSent, in: context))
+    context.output.send(change(.consumptionSent, about: transaction.productID, in: context))
   }
 }

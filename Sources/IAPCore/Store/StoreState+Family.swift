@@ -70,7 +70,7 @@ extension StoreState {
     }
     try requireShareable(transaction, in: context)
     for member in event.with {
-      guard member != context.account else { throw .sameFamily(member) }
+      guard member != context.account else { throw .sameFamily(member, member) }
       if !isSameFamily(member, context.account) {
         try join(member, familyOf: context.account, output: context.output)
       }

@@ -7,7 +7,7 @@ extension StoreState {
   mutating func join(_ event: JoinEvent, in context: StoreContext) throws(StoreError) {
     guard accounts[event.account] != nil else { throw .unknownAccount(event.account) }
     guard event.account != context.account, !isSameFamily(context.account, event.account) else {
-      throw .sameFamily(event.account)
+      throw .sameFamily(context.account, event.account)
     }
     try join(context.account, familyOf: event.account, output: context.output)
   }
@@ -29,7 +29,15 @@ extension StoreState {
     family.append(member)
     family.sort { self[$0].ordinal < self[$1].ordinal }
     for name in family { self[name].family = family }
-    output.send(StoreChange(date: header.now, account: member, kind: .familyJoined))
+    let head = registry[member]?.family ?? organiser
+    output.send(
+      StoreChange(
+        date: header.now,
+        account: member,
+        kind: .familyJoined,
+        subject: ChangeSubject(key: "family-of", value: head.rawValue)
+      )
+    )
   }
 
   /// The acting account leaves: what it got and what it gave ends at once (rule F-4).

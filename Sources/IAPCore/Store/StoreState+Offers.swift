@@ -44,8 +44,11 @@ extension StoreState {
     }
     guard let offer = attempt.product.offer(wanted, type: attempt.event.offerType, plan: plan)
     else { return .failure(.invalidOfferIdentifier) }
-    if offer.type == .promotional, !acceptsSignature(for: wanted, of: attempt, checks: checks) {
-      return .failure(.invalidOfferSignature)
+    if offer.type == .promotional {
+      guard isSigned(attempt) else { return .failure(.missingOfferParameters) }
+      guard acceptsSignature(for: wanted, of: attempt, checks: checks) else {
+        return .failure(.invalidOfferSignature)
+      }
     }
     let answer = self[attempt.account].eligibility(for: offer, of: attempt.product, rules: rules)
     guard answer == nil else { return .failure(.ineligibleForOffer) }
@@ -66,7 +69,16 @@ extension StoreState {
     return NextPeriod(plan: plan, offers: offers)
   }
 
-  /// Whether the developer's signature is good, once; without key or signature none is asked for.
+  /// Whether there is a signature, or none is needed (rule O-6).
+  ///
+  /// Without a key nobody could sign. Xcode takes offers without (rule T-6), and so does the App
+  /// Store outside the app.
+  private func isSigned(_ attempt: PurchaseAttempt) -> Bool {
+    attempt.event.offerSignature != nil || catalog.offersKeyPair == nil || attempt.isOutside
+      || attempt.request != nil || configuration.environment == .xcode
+  }
+
+  /// Whether the developer's signature is good, once; without a key none is looked at.
   ///
   /// The nonce is used up even when the attempt fails.
   private mutating func acceptsSignature(

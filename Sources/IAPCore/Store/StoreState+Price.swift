@@ -9,7 +9,8 @@ extension StoreState {
     change.price = event.amount
     if isIncrease { change.lastIncreaseDate = header.now }
     header.productChanges[event.id] = change
-    context.output.send(self.change(.priceChanged, in: context))
+    let subject = ChangeSubject(event.id, value: event.amount.text)
+    context.output.send(self.change(.priceChanged, of: subject, in: context))
     guard event.preserveExisting != true else { return }
     for place in payers(of: event.id) {
       applyPrice(event, at: place, isFrequent: isFrequent, output: context.output)

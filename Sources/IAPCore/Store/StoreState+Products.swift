@@ -32,7 +32,8 @@ extension StoreState {
       change.groupLevel = level
     }
     header.productChanges[event.id] = change
-    context.output.send(self.change(.productChanged, in: context))
+    let subject = ChangeSubject(event.id, key: key.rawValue, value: event.value)
+    context.output.send(self.change(.productChanged, of: subject, in: context))
   }
 
   /// Sharing cannot be switched off again once it is on (rule P-7).
@@ -69,7 +70,7 @@ extension StoreState {
   mutating func removeProduct(_ id: ProductID, in context: StoreContext) throws(StoreError) {
     guard product(id) != nil else { throw .unknownProduct(id) }
     header.productChanges[id, default: ProductChange()].isForSale = false
-    context.output.send(change(.productRemoved, in: context))
+    context.output.send(change(.productRemoved, about: id, in: context))
   }
 
   /// Another catalogue comes into force.
@@ -85,7 +86,8 @@ extension StoreState {
     header.catalog = event.catalog
     header.entitlements = event.entitlements
     header.downloads = event.downloads
-    context.output.send(change(.catalogLoaded, in: context))
+    let subject = ChangeSubject(key: "products", value: "\(products.count)")
+    context.output.send(change(.catalogLoaded, of: subject, in: context))
   }
 
   private mutating func followFile(_ key: SettingKey, from old: Catalog, to new: Catalog) {

@@ -138,7 +138,7 @@ extension StoreState {
     }
     if try endNow(at: place) {
       announce(
-        Announcement(.renewed).revising(),
+        Announcement(.shortened).revising(),
         at: place,
         on: header.now,
         rules: rules,

@@ -10,7 +10,7 @@ extension StoreState {
     if settings.askToBuy || simulated == .pending { return ask(for: attempt, in: context) }
     guard settings.interrupted || simulated == .interrupted else { return nil }
     let id = keep(attempt, as: .interrupted, expires: nil)
-    context.output.send(change(.interrupted, request: id, in: context))
+    context.output.send(change(.interrupted, request: id, about: attempt.product.id, in: context))
     return PurchaseResult(.interrupted, code: "interrupted", requestID: id)
   }
 
@@ -27,11 +27,11 @@ extension StoreState {
       self[attempt.account].requests[waiting].requestDate = attempt.date
       self[attempt.account].requests[waiting].expiresDate = deadline
       let id = self[attempt.account].requests[waiting].id
-      context.output.send(change(.requestMerged, request: id, in: context))
+      context.output.send(change(.requestMerged, request: id, about: attempt.product.id, in: context))
       return PurchaseResult(.pending, requestID: id, isMerged: true)
     }
     let id = keep(attempt, as: .askToBuy, expires: deadline)
-    context.output.send(change(.requestCreated, request: id, in: context))
+    context.output.send(change(.requestCreated, request: id, about: attempt.product.id, in: context))
     return PurchaseResult(.pending, requestID: id)
   }
 
@@ -77,7 +77,7 @@ extension StoreState {
     guard let product = product(request.purchase.id) else {
       throw .productUnavailable(request.purchase.id)
     }
-    context.output.send(self.change(change, request: request.id, in: context))
+    context.output.send(self.change(change, request: request.id, about: product.id, in: context))
     var attempt = PurchaseAttempt(
       event: request.purchase,
       product: product,
@@ -95,13 +95,19 @@ extension StoreState {
   /// The parent says no: the app is told nothing (rule A-3).
   mutating func decline(_ operand: String, in context: StoreContext) throws(StoreError) {
     let request = try takeRequest(operand, kind: .askToBuy, in: context)
-    context.output.send(change(.requestDeclined, request: request.id, in: context))
+    let product = request.purchase.id
+    context.output.send(
+      change(.requestDeclined, request: request.id, about: product, in: context)
+    )
   }
 
   /// The customer gives up an interrupted purchase.
   mutating func abandon(_ operand: String, in context: StoreContext) throws(StoreError) {
     let request = try takeRequest(operand, kind: .interrupted, in: context)
-    context.output.send(change(.interruptionAbandoned, request: request.id, in: context))
+    let product = request.purchase.id
+    context.output.send(
+      change(.interruptionAbandoned, request: request.id, about: product, in: context)
+    )
   }
 
   private mutating func takeRequest(
@@ -121,7 +127,7 @@ extension StoreState {
       PurchaseIntent(id: id, productID: product, date: header.now)
     )
     let request = RequestID(rawValue: id.rawValue)
-    context.output.send(change(.intentCreated, request: request, in: context))
+    context.output.send(change(.intentCreated, request: request, about: product, in: context))
   }
 
   /// The app does not want a purchase that was started in the App Store.
@@ -135,17 +141,37 @@ extension StoreState {
     as kind: StoreChange.Kind,
     in context: StoreContext
   ) {
+    let product = self[context.account].intents.first { $0.id == intent }?.productID
     self[context.account].intents.removeAll { $0.id == intent }
     let request = RequestID(rawValue: intent.rawValue)
-    context.output.send(change(kind, request: request, in: context))
+    context.output.send(change(kind, request: request, about: product, in: context))
   }
 
   /// A change of the acting account, now, without a transaction.
   func change(
     _ kind: StoreChange.Kind,
     request: RequestID? = nil,
+    about product: ProductID? = nil,
     in context: StoreContext
   ) -> StoreChange {
-    StoreChange(date: header.now, account: context.account, kind: kind, requestID: request)
+    var change = StoreChange(
+      date: header.now,
+      account: context.account,
+      kind: kind,
+      requestID: request
+    )
+    if let product { change.subject = ChangeSubject(product) }
+    return change
+  }
+
+  /// A change of the acting account, now, that gives something a value.
+  func change(
+    _ kind: StoreChange.Kind,
+    of subject: ChangeSubject,
+    in context: StoreContext
+  ) -> StoreChange {
+    var change = change(kind, in: context)
+    change.subject = subject
+    return change
   }
 }

@@ -9,8 +9,9 @@ extension StoreState {
     for key in SettingKey.allCases {
       guard let value = event.values[key.rawValue] else { continue }
       try apply(key, value, allAccounts: event.allAccounts, in: context)
+      let subject = ChangeSubject(key: key.rawValue, value: value)
+      context.output.send(change(.settingChanged, of: subject, in: context))
     }
-    context.output.send(change(.settingChanged, in: context))
     for account in accounts.values.sorted(by: { $0.ordinal < $1.ordinal })
     where account.settings.network && !wereOnline.contains(account.name) {
       deliverWaiting(to: account.name, output: context.output)

@@ -121,6 +121,13 @@ extension NotificationType {
     return subtypes.contains(subtype?.rawValue ?? "")
   }
 
+  /// Every documented type, `DID_RENEW`, and type with subtype, `DID_RENEW/BILLING_RECOVERY`.
+  package static let documentedNames: [String] = documented.keys.sorted { $0.isBefore($1) }
+    .flatMap { type in
+      let subtypes = documented[type, default: []].subtracting([""])
+      return [type] + subtypes.sorted { $0.isBefore($1) }.map { "\(type)/\($0)" }
+    }
+
   /// For each type its subtypes; "" where it may stand without.
   private static let documented: [String: Set<String>] = [
     "SUBSCRIBED": ["INITIAL_BUY", "RESUBSCRIBE"],

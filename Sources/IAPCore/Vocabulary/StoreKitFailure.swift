@@ -32,6 +32,22 @@ package enum StoreKitFailure: String, Error, Codable, Sendable, CaseIterable {
   case failed
 }
 
+extension StoreKitFailure {
+  /// What any operation of the app can end with (`StoreKitError`).
+  package static let storeKitErrors: [StoreKitFailure] = [
+    .networkError, .systemError, .userCancelled, .notAvailableInStorefront, .notEntitled,
+    .unsupported, .unknown,
+  ]
+
+  /// What a purchase can end with: `Product.PurchaseError` and `StoreKitError` (rule T-5).
+  package static let purchaseErrors: [StoreKitFailure] =
+    [
+      .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
+      .missingOfferParameters, .ineligibleForOffer, .invalidQuantity, .productUnavailable,
+      .purchaseNotAllowed,
+    ] + storeKitErrors
+}
+
 /// The nine operations that can be made to fail (storekit-test-api 1.4), in the file's order.
 package enum FailableAPI: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
   case loadProducts

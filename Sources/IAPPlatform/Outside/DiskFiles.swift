@@ -79,7 +79,11 @@ package struct DiskFiles: FileAccess {
     let new = "\(target).\(getpid()).new"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let descriptor = systemOpen(new, flags, mode: 0o666)
-    if descriptor < 0 { throw .fromSystem(path) }
+    if descriptor < 0 {
+      let failure = FileFailure.fromSystem(path)
+      throw failure.reason == .notFound || failure.reason == .isNoFolder
+        ? FileFailure(path: path, reason: .noFolder) : failure
+    }
     do throws(FileFailure) {
       defer { systemClose(descriptor) }
       if let mode { _ = fchmod(descriptor, mode) }

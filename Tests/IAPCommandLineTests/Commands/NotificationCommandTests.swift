@@ -56,6 +56,9 @@ struct NotificationCommandTests {
 
     #expect(outcome.exit == .refused)
     #expect(outcome.output.contains("1: UNSUCCESSFUL_HTTP_RESPONSE_CODE"))
+    #expect(outcome.errors.hasPrefix("iap: error: 1 notification was not received\n"))
+    #expect(outcome.errors.contains("attempt 1 of 1: the sandbox does not retry"))
+    #expect(outcome.errors.contains("  hint: iap store notify resend "))
     #expect(world.programCalls.map(\.arguments) == [["-c", "curl --fail URL"]])
   }
 
@@ -63,7 +66,7 @@ struct NotificationCommandTests {
     let world = shop("--environment", "Production", "--app-apple-id", "7")
     world.run("purchase", "lifetime")
     world.programOutcome = { _ in .timedOut }
-    world.run("store", "notifications", "--deliver", "post")
+    let first = world.run("store", "notifications", "--deliver", "post")
     world.run("store", "advance", "PT59M")
     world.run("store", "notifications", "--deliver", "post")
     let counts = [world.programCalls.count]
@@ -73,6 +76,8 @@ struct NotificationCommandTests {
     world.run("store", "advance", "P30D")
     let last = world.run("store", "notifications", "--deliver", "post")
 
+    #expect(first.errors.hasSuffix("  hint: iap store advance --to 2026-01-01T01:00:00Z\n"))
+    #expect(last.errors.contains("TIMED_OUT, attempt 6 of 6\n"))
     #expect(counts == [1] && world.programCalls.count == 6)
     #expect(Set(world.programCalls.map(\.input)).count == 1)
     #expect(last.output.contains("6: TIMED_OUT") && last.exit == .refused)
@@ -84,7 +89,9 @@ struct NotificationCommandTests {
 
     let outcome = world.run("store", "notifications", "--deliver", "psot")
 
-    #expect(outcome.exit == .notFound)
+    #expect(outcome.exit == .refused)
+    world.run("purchase", "coins_100", "--no-finish")
+    #expect(world.run("finish", "--all", "--deliver", "psot").exit == outcome.exit)
     #expect(outcome.errors.contains("cannot start 'psot'"))
     world.programOutcome = { _ in .exited(0) }
     #expect(world.run("store", "notifications", "--deliver", "post").exit == .success)
@@ -111,6 +118,25 @@ struct NotificationCommandTests {
     let outcome = shop().run("store", "notify", "resend", "7e3fb204-2cf0-4e0d-8d68-93a2a1b4a2f5")
 
     #expect(outcome.exit == .notFound)
+  }
+
+  @Test func `rule D-3: an Xcode store sends nothing, and says so`() {
+    let world = shop("--environment", "Xcode")
+    world.run("purchase", "lifetime")
+
+    let outcome = world.run("store", "notifications", "--deliver", "post")
+
+    #expect(outcome.output == "an Xcode store sends no notifications\n")
+    #expect(outcome.exit == .success && world.programCalls.isEmpty)
+  }
+
+  @Test func `A type that Apple does not document is a usage error with the nearest`() {
+    let outcome = shop().run("store", "notifications", "--type", "DID_RENEWED")
+
+    #expect(outcome.exit == .usage)
+    #expect(outcome.errors.hasSuffix("  hint: iap store notifications --type DID_RENEW\n"))
+    let pair = shop().run("store", "notifications", "--type", "EXPIRED/VOLUNTARY")
+    #expect(pair.output == "no notifications\n")
   }
 
   @Test func `Two ways to name the program are one too many`() {

@@ -22,7 +22,7 @@ struct DiagnosticTests {
     ] {
       let outcome = World().run(words)
 
-      #expect(outcome.output == "")
+      #expect(outcome.output == outcome.errors)
       let error = try JSONParser.parse(outcome.errors)["error"]
       #expect(error?["exitCode"]?.integer == 2)
       #expect(error?["code"]?.string?.hasPrefix("unknown") == true)
@@ -79,7 +79,8 @@ struct DiagnosticTests {
 
   @Test func `Every failure of files and storage has a code that is explained`() {
     let files: [FileFailure.Reason] = [
-      .notFound, .isFolder, .isNoFolder, .notPermitted, .tooLarge(limit: 1), .noSpace, .other("x"),
+      .notFound, .noFolder, .isFolder, .isNoFolder, .notPermitted, .tooLarge(limit: 1), .noSpace,
+      .other("x"),
     ]
     let storage: [StorageFailure.Problem] = [
       .missing, .corrupt(.endlessLine(offset: 0)), .newer(format: "x", version: 2, known: 1),

@@ -113,6 +113,24 @@ struct CommandParserTests {
     #expect(problem("store xyzzy")?.corrected == nil)
   }
 
+  @Test func `A command that stands elsewhere is found there, with the other words kept`() {
+    let cases = [
+      "set ask-to-buy on": "store set ask-to-buy on", "refund lifetime": "store refund lifetime",
+      "advance 1d --json": "store advance 1d --json", "--json approve req-1":
+        "--json store approve req-1", "share x --with kid": "store share x --with kid",
+      "decline req-1": "store decline req-1", "billing fail": "store billing fail",
+      "keys show": "store keys show", "store purchase pro": "purchase pro",
+      "store --json entitlements": "--json entitlements", "export-root r.der":
+        "store keys export-root r.der", "refnd lifetime": "store refund lifetime",
+      "stor set": "store set",
+    ]
+
+    for (line, corrected) in cases {
+      #expect(problem(line)?.corrected?.joined(separator: " ") == corrected, "\(line)")
+    }
+    #expect(problem("list")?.near == ["store account list", "snapshot list"])
+  }
+
   @Test func `What is allowed is listed`() {
     #expect(problem("snapshot lode x")?.allowed == ["save", "load", "list"])
     #expect(problem("queue --colr never")?.allowed.contains("--color") == true)
@@ -135,6 +153,44 @@ struct CommandParserTests {
     #expect(problem("queue --account .hidden")?.problem != nil)
     #expect(problem("purchase a --quantity 11")?.problem != nil)
     #expect(problem("purchase a --quantity +1")?.problem != nil)
+  }
+
+  @Test func `Standard input is read once, whoever asks for it`() {
+    let conflict = UsageError.Problem.conflict("standard input, -, can be read only once")
+
+    #expect(problem("verify - -")?.problem == conflict)
+    #expect(problem("verify a - --trust-root -")?.problem == conflict)
+    #expect(problem("entitlements --from - --map -")?.problem == conflict)
+    #expect(problem("entitlements --from - --from -")?.problem == conflict)
+    #expect(problem("replay - -")?.problem == conflict)
+    #expect(problem("verify - a") == nil && problem("timeline - --svg -") == nil)
+  }
+
+  @Test func `Times lie in the range of the store's clock`() {
+    for line in ["advance --to", "buy pro --purchase-date", "notifications --since"] {
+      for time in ["1999-12-31T23:59:59Z", "2200-01-01"] {
+        #expect(problem("store \(line) \(time)")?.diagnostic.exitCode == .usage, "\(line)")
+      }
+      #expect(problem("store \(line) 2199-12-31T23:59:59Z") == nil, "\(line)")
+    }
+  }
+
+  @Test func `The app's names are names as Apple takes them`() {
+    for name in ["a b", "a..b", ".a", "a.", "a\nb", "", "é.b", String(repeating: "a", count: 156)] {
+      #expect(problem(["init", "--bundle-id", name])?.diagnostic.exitCode == .usage, "\(name)")
+    }
+    #expect(problem("init --bundle-id com.example.my-app_2") == nil)
+    for number in ["-1", "0", "1.5", "x"] {
+      #expect(problem("init --app-apple-id \(number)")?.diagnostic.exitCode == .usage)
+    }
+  }
+
+  @Test func `A simulated outcome is one that the operation can have`() {
+    #expect(problem("purchase a --simulate duplicateRequest")?.diagnostic.exitCode == .usage)
+    #expect(problem("purchase a --simulate failed")?.diagnostic.exitCode == .usage)
+    #expect(problem("restore --simulate pending")?.diagnostic.exitCode == .usage)
+    #expect(problem("restore --simulate ineligibleForOffer")?.diagnostic.exitCode == .usage)
+    #expect(problem("restore --simulate networkError") == nil)
   }
 
   @Test func `Help wins over what is wrong or missing`() throws {

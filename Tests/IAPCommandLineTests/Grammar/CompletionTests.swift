@@ -39,6 +39,13 @@ struct CompletionTests {
     #expect(words("init", "--catalog", "Sh") == [":"])
   }
 
+  @Test func `PowerShell sends a blank for the word that is still empty`() {
+    let outcome = World().run(["completions", "powershell", "--", "snapshot", " "])
+
+    #expect(outcome == World().run(["completions", "bash", "--", "snapshot", ""]))
+    #expect(outcome.output.hasPrefix("save\t"))
+  }
+
   @Test func `Every shell gets a script, every command is reachable by it`() {
     for shell in CompletionScript.Shell.allCases {
       let outcome = World().run("completions", shell.rawValue)

@@ -44,6 +44,25 @@ struct OfferRuleTests {
     #expect(answer(TestShop.trial, story, of: "nobody") == .cannotTell)
   }
 
+  @Test func `rule O-6: with a key an offer needs a signature, except in Xcode and outside the app`()
+    throws
+  {
+    var story = try lapsed()
+    story.state.catalog.offersKeyPair = OffersKeyPair(id: "KEY", privateKey: "")
+    var purchase = PurchaseEvent(id: TestShop.silver)
+    purchase.offer = "half"
+
+    let refused = try story.purchase(TestShop.silver) { $0.offer = "half" }
+    var xcode = story
+    xcode.state.configuration.environment = .xcode
+    let taken = try xcode.purchase(TestShop.silver) { $0.offer = "half" }
+    try story.play(.buy(purchase))
+
+    #expect(refused.result == .failed && refused.code == "missingOfferParameters")
+    #expect(taken.result == .purchased)
+    #expect(story.transactions().last?.offerIdentifier == "half")
+  }
+
   @Test func `rule O-2: an app can decline the introductory offer for its customer`() throws {
     var story = StoreStory()
     let result = try story.purchase(TestShop.trial) { $0.noIntro = true }

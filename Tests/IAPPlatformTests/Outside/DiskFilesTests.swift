@@ -43,6 +43,13 @@ struct DiskFilesTests {
     }
   }
 
+  @Test func `A file is not written where its folder is missing or is a file`() throws {
+    try files.write([1], to: path("a"))
+    for name in ["nothing/b", "a/b"] {
+      #expect(throws: failure(name, .noFolder)) { try files.write([1], to: path(name)) }
+    }
+  }
+
   @Test func `What cannot be read is named by its reason`() throws {
     try files.write([1], to: path("a"))
     symlink(path("loop"), path("loop"))

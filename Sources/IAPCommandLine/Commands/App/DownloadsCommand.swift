@@ -10,7 +10,7 @@ enum DownloadsCommand: Command {
         OptionSpec(
           "into",
           value: "DIR",
-          .file,
+          .folder,
           help: "copy what is complete there, each under its content's name"
         )
       ],

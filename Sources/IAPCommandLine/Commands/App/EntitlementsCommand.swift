@@ -49,7 +49,8 @@ enum EntitlementsCommand: Command {
         OptionSpec("map", value: "FILE", .file, help: "the entitlement map to use"),
       ] + TrustOptions.specs,
       details: [
-        "Without --require and --expect the exit status is 0 whatever the answer."
+        "Without --require and --expect the exit status is 0 whatever the answer.",
+        "With --from the clock is the date at which the newest data was signed, or --as-of; data that is more than a day older than --as-of is warned of. Data that never holds purchases, as an app transaction, cannot tell: exit status 7.",
       ],
       examples: [
         .init("iap entitlements", "everything the account could have"),

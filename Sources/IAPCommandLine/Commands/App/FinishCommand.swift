@@ -50,6 +50,10 @@ enum FinishCommand: Command {
     )
   }
 
+  static func document(of failure: Diagnostic) -> [JSONMember] {
+    FinishDocument(report: FinishReport()).json.members ?? []
+  }
+
   static func run(_ context: CommandContext) throws -> ExitCode {
     let event = try event(context.options)
     let account = try context.account()

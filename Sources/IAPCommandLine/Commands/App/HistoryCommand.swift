@@ -8,7 +8,7 @@ enum HistoryCommand: Command {
       "List all transactions",
       options: [
         OptionSpec("product", value: "ID", .product, help: "only of this product"),
-        OptionSpec("signed", help: "one JWS a line instead"),
+        OptionSpec("signed", help: "one JWS a line instead, with --json too"),
         OptionSpec(
           "storekit",
           value: "SEQUENCE",

@@ -10,11 +10,11 @@ enum InitCommand: Command {
         OptionSpec(
           "catalog",
           value: "FILE",
-          .file,
+          .plainFile,
           help: "a .storekit file; without: a sample shop"
         ),
-        OptionSpec("entitlements", value: "FILE", .file, help: "the entitlement map"),
-        OptionSpec("bundle-id", value: "ID", help: "of the app (com.example.app)"),
+        OptionSpec("entitlements", value: "FILE", .plainFile, help: "the entitlement map"),
+        OptionSpec("bundle-id", value: "ID", .bundleID, help: "of the app (com.example.app)"),
         OptionSpec("app-apple-id", value: "N", .integer(1...Int64.max), help: "of the app"),
         OptionSpec(
           "now",
@@ -63,6 +63,8 @@ enum InitCommand: Command {
       InitReport(
         folder: PathText.shown(folder, from: context.environment.workingDirectory),
         configuration: configuration,
+        catalog: configuration.catalog.map { context.shown($0, in: folder) },
+        entitlements: configuration.entitlements.map { context.shown($0, in: folder) },
         header: session.store.header,
         products: session.store.catalog.products.count
       )

@@ -9,36 +9,12 @@ enum PurchaseCommand: Command {
       operands: [
         OperandSpec("ID", .product, help: "the product")
       ],
-      options: [
-        OptionSpec("quantity", value: "N", .integer(1...10), help: "of a consumable"),
-        OptionSpec(
-          "app-account-token",
-          value: "UUID",
-          .uuid,
-          help: "whose purchase it is for the app"
-        ),
-        OptionSpec("offer", value: "ID", help: "the promotional or win-back offer to use"),
-        OptionSpec(
-          "offer-type",
-          value: "TYPE",
-          .word(PurchaseOfferType.allCases.map(\.rawValue)),
-          help: "where several offers have the id"
-        ),
+      options: PurchaseOptions.specs + [
         OptionSpec(
           "offer-signature",
           value: "FILE",
           .file,
           help: "a JSON file, or auto: sign with the catalogue's key"
-        ),
-        OptionSpec(
-          "no-intro",
-          help: "pay the full price although an introductory offer would apply"
-        ),
-        OptionSpec(
-          "billing-plan",
-          value: "PLAN",
-          .word(PurchaseOptions.billingPlans),
-          help: "how a yearly subscription is billed: upfront or monthly"
         ),
         OptionSpec(
           "intent",
@@ -55,7 +31,7 @@ enum PurchaseCommand: Command {
         ),
       ],
       details: [
-        "OUTCOME: cancelled, pending, interrupted, unverified:REASON, or the name of a StoreKit error."
+        "A promotional offer needs a signature where the catalogue has a key for offers, except in an Xcode store."
       ],
       examples: [
         .init("iap purchase pro_monthly", "bought, delivered and finished at once"),
@@ -69,6 +45,11 @@ enum PurchaseCommand: Command {
     )
   }
 
+  static func document(of failure: Diagnostic) -> [JSONMember] {
+    let result = PurchaseResult(.failed, code: failure.code)
+    return PurchaseReport(product: "", result: result, isFinished: false).json.members ?? []
+  }
+
   static func run(_ context: CommandContext) throws -> ExitCode {
     let account = try context.account()
     var event = try PurchaseOptions.event(context.options)
@@ -76,13 +57,16 @@ enum PurchaseCommand: Command {
     if let signature, signature != "auto" {
       event.offerSignature = try PurchaseOptions.signature(signature, in: context.environment)
     }
-    let (performance, isQueued) = try context.changing { [event] session in
+    let (performance, isQueued, isTampering) = try context.changing { [event] session in
       var event = event
       if signature == "auto" {
         event.offerSignature = try session.signOffer(of: event, by: account)
       }
       let performance = try session.perform(.purchase(event), by: account)
-      return (performance, try session.hasUnfinished(performance.result, of: account))
+      return (
+        performance, try session.hasUnfinished(performance.result, of: account),
+        session.store.header.settings.tamper != nil
+      )
     }
     guard case .purchase(let result) = performance.result else {
       preconditionFailure("a purchase answers with a purchase's result")
@@ -90,7 +74,8 @@ enum PurchaseCommand: Command {
     let report = PurchaseReport(
       product: event.id,
       result: result,
-      isFinished: result.transaction != nil && result.result != .unverified && !isQueued
+      isFinished: result.transaction != nil && result.result != .unverified && !isQueued,
+      isTampering: isTampering
     )
     context.output.show(report)
     if let diagnostic = report.diagnostic { context.output.fail(diagnostic) }

@@ -19,7 +19,7 @@ enum RequestRefundCommand: EventCommand {
           "reason",
           value: "R",
           .word(reasons),
-          help: "what the customer says; without: OTHER"
+          help: "what the customer says, by default OTHER"
         )
       ],
       examples: [

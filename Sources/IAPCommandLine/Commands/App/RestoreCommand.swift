@@ -18,7 +18,7 @@ enum RestoreCommand: Command {
         OptionSpec(
           "simulate",
           value: "OUTCOME",
-          .word(PurchaseOptions.outcomes),
+          .word(PurchaseOptions.restoreOutcomes),
           help: "end like this"
         ),
       ],
@@ -30,6 +30,10 @@ enum RestoreCommand: Command {
       ],
       statuses: [.no, .refused, .cannotTell]
     )
+  }
+
+  static func document(of failure: Diagnostic) -> [JSONMember] {
+    RestoreReport(result: RestoreResult(restored: [])).json.members ?? []
   }
 
   static func run(_ context: CommandContext) throws -> ExitCode {

@@ -31,7 +31,7 @@ enum VerifyCommand: Command {
         ),
         OptionSpec("duration", value: "D", .duration, help: "of a non-renewing subscription: P30D"),
         OptionSpec("as-of", value: "TIME", .time, help: "the moment for --product"),
-        OptionSpec("lines", help: "one input a line, one JSON result a line"),
+        OptionSpec("lines", help: "one input a line, one result a line"),
       ],
       details: [
         "An expectation that is not given is not checked, and a warning says so. For several inputs "
@@ -58,8 +58,10 @@ enum VerifyCommand: Command {
     var results: [VerifiedInput] = []
     let verifier = request.verifier
     let files = context.options.words
+    var hint: String?
     for path in files {
       let bytes = try context.read(path, limit: maximumFileBytes)
+      if SignedInput.isLines(bytes) { hint = "iap verify --lines " + ShellWord.quoted(path) }
       for report in verifier.verify(bytes) {
         results.append(
           VerifiedInput(
@@ -70,7 +72,9 @@ enum VerifyCommand: Command {
         )
       }
     }
-    return show(VerificationOutcome(results, question: question), context.output)
+    var outcome = VerificationOutcome(results, question: question)
+    outcome.hint = hint
+    return show(outcome, context.output)
   }
 
   private static let maximumFileBytes = 64 * 1024 * 1024

@@ -10,7 +10,7 @@ enum CompletionsCommand: Command {
         OperandSpec(
           "SHELL",
           .word(CompletionScript.Shell.allCases.map(\.rawValue)),
-          help: "bash, zsh or fish"
+          help: "bash, zsh, fish or powershell"
         ),
         OperandSpec("WORD", .anything, .any, help: "used by the script: the words so far"),
       ],
@@ -18,6 +18,7 @@ enum CompletionsCommand: Command {
       examples: [
         .init("source <(iap completions bash)", "for this shell"),
         .init("iap completions fish > ~/.config/fish/completions/iap.fish", "for every shell"),
+        .init("iap completions powershell >> $PROFILE", "in PowerShell"),
       ]
     )
   }
@@ -32,7 +33,9 @@ enum CompletionsCommand: Command {
       context.output.show(PlainReport(text.split(separator: "\n").map { StyledText(String($0)) }))
       return .success
     }
-    let completion = Completion.of(Array(words.dropFirst())) { names(of: $0, context) }
+    var typed = Array(words.dropFirst())
+    if shell == .powershell, typed.last == " " { typed[typed.count - 1] = "" }
+    let completion = Completion.of(typed) { names(of: $0, context) }
     var lines = completion.candidates.map { candidate in
       candidate.word + (candidate.meaning.isEmpty ? "" : "\t" + candidate.meaning)
     }

@@ -12,13 +12,14 @@ enum ReplayCommand: Command {
       ],
       options: [
         OptionSpec("into", value: "DIR", .folder, help: "keep the resulting state folder"),
-        OptionSpec("junit", value: "FILE", .file, help: "write a JUnit report"),
-        OptionSpec("html", value: "FILE", .file, help: "write an HTML report"),
+        OptionSpec("junit", value: "FILE", .plainFile, help: "write a JUnit report"),
+        OptionSpec("html", value: "FILE", .plainFile, help: "write an HTML report"),
         OptionSpec("list", help: "only say what the scenarios tell"),
       ],
       details: [
         "Each scenario plays in a store of its own, in memory; several play at once. With --into the store is kept: in DIR for one scenario, in a folder of DIR for each of several.",
-        "The exit status is 1 if an expectation is not met, 5 if a file is no scenario. On GitHub (GITHUB_ACTIONS=true) failures are also annotations.",
+        "Of a folder its .json files count that are scenarios; a folder without any is an error, exit status 6.",
+        "A scenario ends with 0 if all is as expected, 1 if an expectation is not met, 5 if the file or its catalogue is none, 6 if it is missing. Of several scenarios all are played, and the exit status is the highest of theirs. On GitHub (GITHUB_ACTIONS=true) failures are also annotations.",
       ],
       examples: [
         .init("iap replay Scenarios/", "all stories of a folder"),
@@ -58,21 +59,30 @@ enum ReplayCommand: Command {
   private static func scenarioPaths(
     _ words: [String],
     in environment: Environment
-  ) throws(FileFailure) -> [String] {
-    var paths: [String] = []
-    for word in words {
-      guard environment.files.kind(of: word) == .folder else {
-        paths.append(word)
-        continue
+  ) throws -> [String] {
+    try words.flatMap { word in
+      guard environment.files.kind(of: word) == .folder else { return [word] }
+      let names = try environment.files.names(in: word).filter { $0.hasSuffix(".json") }
+      let files = names.map { word.hasSuffix("/") ? word + $0 : "\(word)/\($0)" }
+      let scenarios = try files.filter { path in
+        isScenario(try environment.bytes(of: path, limit: ScenarioFile.limit))
       }
-      for name in try environment.files.names(in: word) where name.hasSuffix(".json") {
-        let path = word.hasSuffix("/") ? word + name : "\(word)/\(name)"
-        if isScenario(try environment.bytes(of: path, limit: ScenarioFile.limit)) {
-          paths.append(path)
-        }
-      }
+      guard !scenarios.isEmpty else { throw noScenario(in: word, files: files.count) }
+      return scenarios
     }
-    return paths
+  }
+
+  /// Nothing was checked: that is no success.
+  private static func noScenario(in folder: String, files count: Int) -> Diagnostic {
+    Diagnostic(
+      code: "noScenario",
+      message: "no scenario in the folder '\(TerminalText.visible(folder))'",
+      why: count == 0
+        ? "it has no .json file; folders in it are not looked into"
+        : "none of its .json files (\(count)) says \"format\": \"\(Scenario.format)\"",
+      hint: "iap help scenarios",
+      exitCode: .notFound
+    )
   }
 
   /// Other documents may lie beside scenarios; what is no JSON at all is not passed over.

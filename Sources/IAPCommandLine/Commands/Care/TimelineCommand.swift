@@ -15,7 +15,7 @@ enum TimelineCommand: Command {
         )
       ],
       options: [
-        OptionSpec("svg", value: "FILE", .file, help: "write an SVG file; - for stdout"),
+        OptionSpec("svg", value: "FILE", .outputFile, help: "write an SVG file; - for stdout, instead of text or JSON"),
         OptionSpec("ascii", help: "without Unicode"),
       ],
       examples: [

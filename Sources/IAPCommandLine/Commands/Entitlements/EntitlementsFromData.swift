@@ -15,6 +15,7 @@ struct EntitlementsFromData {
       ? try ReceivedPurchases.lines(paths, request, context)
       : try ReceivedPurchases.files(paths, request, context)
     guard received.acceptedCount > 0 else { throw received.diagnostic ?? Self.nothingReceived }
+    guard received.canTell else { throw received.diagnostic ?? Self.noPurchases }
     let answered = try answer(received)
     let presented = PresentedEntitlements(
       answer: answered.answer,
@@ -31,6 +32,14 @@ struct EntitlementsFromData {
     code: "nothingReceived",
     message: "there is nothing in the input",
     exitCode: .invalid
+  )
+
+  private static let noPurchases = Diagnostic(
+    code: "noPurchases",
+    message: "what was given says nothing about purchases",
+    why: "an app transaction, or a notification about no transaction, never holds any",
+    hint: "iap help entitlements",
+    exitCode: .cannotTell
   )
 
   private func answer(
@@ -56,7 +65,19 @@ struct EntitlementsFromData {
     }
     guard stated != nil || !needsDate else { throw Self.noDate }
     answer.report.warnings.removeAll { received.hasSaid($0) }
-    return (answer, warnings.filter { !received.hasSaid($0) }.map(\.words))
+    var words = warnings.filter { !received.hasSaid($0) }.map(\.words)
+    if let named, let stated = received.records.date {
+      words += Self.age(of: stated, asOf: named).map { [$0] } ?? []
+    }
+    return (answer, words)
+  }
+
+  /// That the data is old for the moment that is asked about; `nil`: at most a day.
+  private static func age(of date: Instant, asOf moment: Instant) -> String? {
+    let days = moment.milliseconds(since: date) / Instant.day
+    guard moment.milliseconds(since: date) > Instant.day else { return nil }
+    return "the data is from \(date.forPeople), \(days) day\(days == 1 ? "" : "s") before the time "
+      + "asked for: what happened since is not in it"
   }
 
   private static let noDate = Diagnostic(

@@ -14,7 +14,9 @@ struct PresentedEntitlements {
       otherWarnings: otherWarnings,
       explains: explains
     )
-    output.show(document)
+    // Where every name is unknown, an empty answer would only repeat the error.
+    let saysNothing = answer.report.entitlements.isEmpty && !answer.unknownNames.isEmpty
+    if output.isJSON || !saysNothing { output.show(document) }
     if !output.isJSON { for warning in document.warnings { output.warn(warning) } }
     if let unknown = answer.unknownNames.first { output.fail(unknown) }
     return ExitCode(answer.outcome)

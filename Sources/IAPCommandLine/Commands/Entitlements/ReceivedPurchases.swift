@@ -14,6 +14,10 @@ struct ReceivedPurchases {
   var refusedCount = 0
   /// The first refusal; what it says stands for all.
   var firstRefusal: Refusal?
+  /// True: something was accepted that could hold a purchase, whether it does or not.
+  var canTell = false
+  /// What to type instead of what the refusal advises; `nil`: that.
+  var hint: String?
   /// In the order in which they came up, each once.
   private(set) var warnings: [VerificationWarning] = []
 
@@ -25,6 +29,7 @@ struct ReceivedPurchases {
         if firstRefusal == nil { firstRefusal = Refusal(place: place, failure: failure) }
       } else {
         acceptedCount += 1
+        canTell = canTell || report.canTellOfPurchases
         records.add(report.records)
       }
     }
@@ -33,6 +38,7 @@ struct ReceivedPurchases {
   mutating func add(_ other: ReceivedPurchases) {
     records.add(other.records)
     acceptedCount += other.acceptedCount
+    canTell = canTell || other.canTell
     refusedCount += other.refusedCount
     if firstRefusal == nil { firstRefusal = other.firstRefusal }
     for warning in other.warnings { warn(warning) }
@@ -52,7 +58,7 @@ struct ReceivedPurchases {
     return Diagnostic(
       code: refusal.failure.code,
       message: several + "'\(refusal.place)': " + refusal.failure.words,
-      hint: refusal.failure.hint,
+      hint: hint ?? refusal.failure.hint,
       exitCode: refusal.failure.exitCode
     )
   }
@@ -71,6 +77,9 @@ extension ReceivedPurchases {
     let verifier = request.verifier
     for path in paths {
       let bytes = try context.read(path, limit: maximumFileBytes)
+      if SignedInput.isLines(bytes) {
+        received.hint = "iap entitlements --lines --from " + ShellWord.quoted(path)
+      }
       received.add(verifier.verify(bytes), place: path)
     }
     return received
@@ -171,9 +180,20 @@ extension ReceivedPurchases {
   fileprivate mutating func add(_ transactions: [Transaction]) {
     guard !transactions.isEmpty else { return }
     acceptedCount += transactions.count
+    canTell = true
     var records = PurchaseRecords()
     records.transactionLists = [transactions]
     records.date = transactions.compactMap(\.signedDate).max()
     self.records.add(records)
+  }
+}
+
+extension VerificationReport {
+  /// False for what never holds a purchase: an app transaction, a notification about none.
+  fileprivate var canTellOfPurchases: Bool {
+    switch kind {
+    case .transaction, .renewalInfo, .receipt, .verifyReceipt: true
+    default: !(records.transactionLists.isEmpty && records.renewalLists.isEmpty)
+    }
   }
 }

@@ -9,31 +9,7 @@ enum StoreBuyCommand: EventCommand {
       operands: [
         OperandSpec("ID", .product, help: "the product")
       ],
-      options: [
-        OptionSpec("quantity", value: "N", .integer(1...10), help: "of a consumable"),
-        OptionSpec(
-          "app-account-token",
-          value: "UUID",
-          .uuid,
-          help: "whose purchase it is for the app"
-        ),
-        OptionSpec("offer", value: "ID", help: "the offer to use"),
-        OptionSpec(
-          "offer-type",
-          value: "TYPE",
-          .word(PurchaseOfferType.allCases.map(\.rawValue)),
-          help: "where several offers have the id"
-        ),
-        OptionSpec(
-          "no-intro",
-          help: "pay the full price although an introductory offer would apply"
-        ),
-        OptionSpec(
-          "billing-plan",
-          value: "PLAN",
-          .word(PurchaseOptions.billingPlans),
-          help: "how a yearly subscription is billed: upfront or monthly"
-        ),
+      options: PurchaseOptions.specs + [
         OptionSpec(
           "purchase-date",
           value: "TIME",

@@ -7,7 +7,7 @@ enum StoreKeysExportRootCommand: Command {
     CommandSpec(
       "Write the root certificate to a file",
       operands: [
-        OperandSpec("FILE", .file, help: "where; - for stdout")
+        OperandSpec("FILE", .outputFile, help: "where; - for stdout")
       ],
       options: [
         OptionSpec("pem", help: "as PEM; without: DER")

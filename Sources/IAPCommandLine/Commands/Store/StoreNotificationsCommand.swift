@@ -10,12 +10,13 @@ enum StoreNotificationsCommand: Command {
         OptionSpec(
           "type",
           value: "T",
+          .notification,
           count: .many,
           help: "only of this type: DID_RENEW, DID_RENEW/BILLING_RECOVERY"
         ),
         OptionSpec("transaction", value: "ID", .transaction, help: "only about this transaction"),
         OptionSpec("since", value: "TIME", .time, help: "only from that moment on"),
-        OptionSpec("signed", help: "one signedPayload a line instead"),
+        OptionSpec("signed", help: "one signedPayload a line instead, with --json too"),
         OptionSpec("follow", help: "go on with what comes, until interrupted"),
         OptionSpec(
           "deliver",
@@ -51,17 +52,17 @@ enum StoreNotificationsCommand: Command {
         ),
       ],
       details: [
-        "The program gets {\"signedPayload\":...} on stdin and IAP_NOTIFICATION_UUID in its environment; exit 0 counts as success, anything else is retried after 1, 12, 24, 48 and 72 hours of the store's clock (Production), once in the sandbox.",
+        "The program gets {\"signedPayload\":...} on stdin and IAP_NOTIFICATION_UUID in its environment; exit 0 counts as success. Anything else is a failed attempt: a Production store tries again 1, 12, 24, 48 and 72 hours later on its clock, a Sandbox store tries once and never again, an Xcode store sends nothing. With a failed attempt, or a program that cannot be started, the exit status is 3.",
         "What is due by the store's clock is delivered, each attempt with the same bytes. The exit statuses of curl --fail become Apple's words for the failure.",
       ],
       examples: [
         .init("iap store notifications --type REFUND", "what the server heard of refunds"),
         .init(
           "iap store notifications --deliver ./post-to-my-server",
-          "at most six attempts each, on the store's clock"
+          "on the store's clock; six attempts each at most, in the sandbox one"
         ),
       ],
-      statuses: [.refused, .notFound]
+      statuses: [.refused]
     )
   }
 

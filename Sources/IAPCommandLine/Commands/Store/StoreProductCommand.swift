@@ -12,7 +12,7 @@ enum StoreProductCommand: EventCommand {
       operands: [
         OperandSpec("ID", .product, help: "the product"),
         OperandSpec("KEY", .word(keys), help: "the property"),
-        OperandSpec("VALUE", .text, help: "on or off; a number; an offer id and on or off"),
+        OperandSpec("VALUE", .text, help: "on or off; for group-level a number"),
       ],
       details: [
         "Acts on all accounts."

@@ -14,9 +14,11 @@ enum StoreShowCommand: Command {
 
   static func run(_ context: CommandContext) throws -> ExitCode {
     let account = try context.account()
+    let folder = try context.storeFolder()
     let report = try context.reading { session in
       StoreShowReport(
         session: session,
+        catalog: session.configuration.catalog.map { context.shown($0, in: folder) },
         account: try session.account(account),
         accounts: try session.accounts()
       )

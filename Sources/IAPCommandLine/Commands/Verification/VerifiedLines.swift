@@ -107,6 +107,8 @@ struct VerificationOutcome {
   private let results: [VerifiedInput]
   private let check: PurchaseCheck?
   private let checkFailure: Diagnostic?
+  /// What to type instead; `nil`: what the failure itself advises.
+  var hint: String?
 
   /// Asks the question of everything that was accepted together.
   init(_ results: [VerifiedInput], question: PurchaseQuestion?) {
@@ -152,7 +154,7 @@ struct VerificationOutcome {
     return Diagnostic(
       code: failure.code,
       message: place + failure.words,
-      hint: failure.hint,
+      hint: hint ?? failure.hint,
       exitCode: failure.exitCode
     )
   }

@@ -4,6 +4,10 @@ import IAPCore
 struct InitReport: Report {
   let folder: String
   let configuration: SessionConfiguration
+  /// The catalogue's file as seen from the working directory; `nil`: the sample shop.
+  let catalog: String?
+  /// The map's, likewise; `nil`: none was named.
+  let entitlements: String?
   let header: StoreHeader
   let products: Int
 
@@ -13,8 +17,8 @@ struct InitReport: Report {
       "bundleId": .string(configuration.bundleID),
       "appAppleId": configuration.appAppleID.map { .integer($0) },
       "environment": .string(configuration.environment.rawValue),
-      "catalog": configuration.catalog.map { .string($0) },
-      "entitlements": configuration.entitlements.map { .string($0) },
+      "catalog": catalog.map { .string($0) },
+      "entitlements": entitlements.map { .string($0) },
       "date": .integer(header.now.milliseconds),
       "products": .integer(products),
       "settings": SettingsText.json(header.settings, header.accountDefaults),
@@ -22,9 +26,9 @@ struct InitReport: Report {
   }
 
   func write(to page: inout TextPage) {
-    let shop = configuration.catalog ?? "the sample shop"
+    let count = products == 1 ? "1 product" : "\(products) products"
     page.line(StyledText("created", .good) + " \(folder)")
-    page.line("  \(products) products from \(shop)")
+    page.line("  \(count) from \(catalog ?? "the sample shop")")
     page.line("  \(configuration.bundleID), \(configuration.environment)")
     page.line("  the store's clock is at \(header.now.forPeople)")
     for line in SettingsText.changed(header.settings, header.accountDefaults) {

@@ -5,6 +5,8 @@ struct PurchaseReport: Report {
   let product: ProductID
   let result: PurchaseResult
   let isFinished: Bool
+  /// True: the store's setting `tamper` breaks what it signs.
+  var isTampering = false
 
   var json: JSONValue {
     .object([
@@ -45,6 +47,13 @@ struct PurchaseReport: Report {
     }
   }
 
+  /// What can be typed as it is: the product stands in the place of ID.
+  private func hint(_ code: String) -> String? {
+    guard let advice = Explanation.of(code)?.advice, advice.hasPrefix("iap ") else { return nil }
+    return advice.replacing(" ID", with: " " + ShellWord.quoted(product.rawValue))
+      .split(separator: " says").first.map(String.init)
+  }
+
   private var request: StyledText {
     guard let id = result.requestID else { return "" }
     return StyledText(" (\(id)\(result.isMerged ? ", joined to the request that waits" : ""))")
@@ -72,7 +81,7 @@ struct PurchaseReport: Report {
         code: code,
         message: "'\(product)' was not bought: \(code)",
         why: Explanation.of(code)?.meaning,
-        hint: Explanation.of(code).map(\.advice).flatMap { $0.hasPrefix("iap ") ? $0 : nil },
+        hint: hint(code),
         exitCode: exitCode
       )
     case .unverified:
@@ -80,7 +89,7 @@ struct PurchaseReport: Report {
         code: code,
         message: "the transaction for '\(product)' was not verified: \(code)",
         why: Explanation.of(code)?.meaning,
-        hint: "iap queue",
+        hint: isTampering ? "iap store set tamper off" : "iap explain \(code)",
         exitCode: exitCode
       )
     default: return nil

@@ -63,6 +63,10 @@ struct EntitlementsDocument: Report {
       )
     }
     page.table(table)
+    // The store's clock goes without saying.
+    if report.clock != .store {
+      page.line("as of \(report.asOf.forPeople), \(report.clock.words)")
+    }
   }
 
   private func explain(_ entitlement: Entitlement, on page: inout TextPage) {

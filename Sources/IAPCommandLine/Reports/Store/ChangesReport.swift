@@ -26,7 +26,10 @@ struct ChangesReport: Report {
       "account": .string(change.account.rawValue),
       "kind": .string(change.kind.rawValue),
       "transactionId": change.concerned.map { .string($0.id.rawValue) },
+      "productId": change.product.map { .string($0.rawValue) },
       "requestId": change.requestID.map { .string($0.rawValue) },
+      "key": change.subject?.key.map { .string($0) },
+      "value": change.subject?.value.map { .string($0) },
       "notificationType": change.notification.map { .string($0.type.rawValue) },
       "notificationSubtype": change.notification?.subtype.map { .string($0.rawValue) },
     ])
@@ -35,14 +38,23 @@ struct ChangesReport: Report {
   func write(to page: inout TextPage) {
     if isAdvance { page.line("\(fromDate.forPeople) to \(toDate.forPeople)") }
     if changes.isEmpty { return page.line("nothing happened") }
-    var table = TextTable("DATE", "ACCOUNT", "WHAT", "PRODUCT", "ID", "NOTIFICATION")
+    var table = TextTable(
+      "DATE",
+      "ACCOUNT",
+      "WHAT",
+      "PRODUCT",
+      "ID",
+      "DETAILS",
+      "NOTIFICATION"
+    )
     for change in changes {
       table.add(
         StyledText(change.date.forPeople),
         StyledText(change.account.rawValue),
         StyledText(change.kind.rawValue),
-        StyledText(change.concerned?.productID.rawValue ?? ""),
+        StyledText(change.product?.rawValue ?? ""),
         StyledText(change.concerned?.id.rawValue ?? change.requestID?.rawValue ?? ""),
+        StyledText(change.details),
         StyledText(Self.name(change.notification))
       )
     }
@@ -70,4 +82,29 @@ extension ChangesReport {
 extension StoreChange {
   /// The transaction that was made or changed, else the one that the server is told about.
   fileprivate var concerned: Transaction? { transaction ?? notification?.data?.transaction }
+
+  fileprivate var product: ProductID? { subject?.productID ?? concerned?.productID }
+
+  /// What was set to which value, else what the kind alone does not tell: `ask-to-buy on`.
+  fileprivate var details: String {
+    if let subject {
+      return [subject.key, subject.value].compactMap(\.self).joined(separator: " ")
+    }
+    switch kind {
+    case .extended, .shortened:
+      return concerned?.expiresDate.map { "until \($0.forPeople)" } ?? ""
+    case .refunded:
+      return concerned?.revocationPercentage.map { "\(Price(milliunits: Int64($0)).text) %" } ?? ""
+    case .planChangeScheduled, .offerRedeemed:
+      return renewalInfo?.autoRenewProductID.map { "next \($0)" } ?? ""
+    case .priceIncreaseAccepted:
+      return renewalInfo?.renewalPrice.map { price in
+        "next " + [Price(milliunits: price).text, renewalInfo?.currency ?? ""]
+          .filter { !$0.isEmpty }.joined(separator: " ")
+      } ?? ""
+    default: return ""
+    }
+  }
+
+  private var renewalInfo: RenewalInfo? { notification?.data?.renewalInfo }
 }

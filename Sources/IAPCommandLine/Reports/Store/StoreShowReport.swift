@@ -3,6 +3,8 @@ import IAPCore
 /// The store at a glance: clock, settings, accounts, catalogue.
 struct StoreShowReport: Report {
   let session: Session
+  /// The catalogue's file as seen from the working directory; `nil`: the sample shop.
+  let catalog: String?
   let account: AccountState
   let accounts: [RegisteredAccount]
 
@@ -17,7 +19,7 @@ struct StoreShowReport: Report {
       "settings": SettingsText.json(header.settings, account.settings),
       "accounts": AccountsReport(accounts: accounts).list,
       "catalog": .object([
-        "file": session.configuration.catalog.map { .string($0) },
+        "file": catalog.map { .string($0) },
         "sha256": header.catalog.map { .string($0) },
         "products": .strings(session.store.products.map(\.id.rawValue)),
       ]),
@@ -27,7 +29,7 @@ struct StoreShowReport: Report {
   func write(to page: inout TextPage) {
     page.line("clock       \(session.now.forPeople)")
     page.line("app         \(session.configuration.bundleID), \(session.configuration.environment)")
-    page.line("catalogue   \(session.configuration.catalog ?? "the sample shop")")
+    page.line("catalogue   \(catalog ?? "the sample shop")")
     page.line("account     \(account.name)")
     page.line()
     var table = TextTable("SETTING", "VALUE")

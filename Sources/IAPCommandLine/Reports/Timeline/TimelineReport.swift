@@ -49,6 +49,7 @@ struct TimelineReport: Report {
       "kind": .string(mark.kind.rawValue),
       "productId": mark.product.map { .string($0.rawValue) },
       "nextProductId": mark.nextProduct.map { .string($0.rawValue) },
+      "nextPrice": mark.nextPrice.map { .integer($0.milliunits) },
     ])
   }
 }

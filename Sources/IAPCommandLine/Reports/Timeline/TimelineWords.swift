@@ -109,8 +109,10 @@ enum TimelineWords {
     if let period = mark.period {
       if period.kind != .paid { parts.append(word(for: period.kind)) }
       if let charge = period.price, period.kind != .trial { parts.append(price(charge)) }
+      if period.start != mark.date { parts.append("from " + shortMoment(period.start)) }
       if let end = period.end { parts.append("until " + shortMoment(end)) }
     }
+    if let charge = mark.nextPrice { parts.append("next " + price(charge)) }
     let announcesNext: Set<StoreChange.Kind> = [.planChangeScheduled, .offerRedeemed]
     if let next = mark.nextProduct, announcesNext.contains(mark.kind) {
       parts.append("next " + next.rawValue)

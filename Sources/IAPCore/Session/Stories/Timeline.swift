@@ -60,6 +60,8 @@ package struct Timeline: Equatable, Sendable {
     package var product: ProductID?
     /// The product that the next period will have, for changes of plan.
     package var nextProduct: ProductID?
+    /// What the next period will cost, for changes of price.
+    package var nextPrice: Charge?
     /// What began with it, until when, and at which price; `nil`: nothing began.
     package var period: Period?
   }

@@ -147,16 +147,23 @@ package struct TimelineBuilder {
     transactions: [Transaction]
   ) -> [Timeline.Mark] {
     var marks: [Timeline.Mark] = []
+    var last: TimelineEvent?
     for event in events where Self.marked.contains(event.kind) {
-      let isRepeated = marks.last.map { $0.date == event.date && $0.kind == event.kind } ?? false
-      let made = transactions.last { $0.id == event.transactionID }
-        .flatMap { $0.purchaseDate >= event.date ? $0 : nil }
+      let isRepeated =
+        last?.date == event.date && last?.kind == event.kind
+        && last?.transactionID == event.transactionID
+      last = event
+      // A purchase in the past makes its periods now, and a recovery one that began before.
+      let made = transactions.last { $0.id == event.transactionID }.flatMap {
+        $0.purchaseDate >= event.date || Self.making.contains(event.kind) ? $0 : nil
+      }
       let mark = Timeline.Mark(
         date: event.date,
         kind: event.kind,
         product: event.product,
         nextProduct: event.nextProduct,
-        period: made.flatMap(promised)
+        nextPrice: event.nextPrice,
+        period: Self.aboutPrices.contains(event.kind) ? nil : made.flatMap(promised)
       )
       if isRepeated, mark.period == nil { continue }
       if isRepeated, marks.last?.period == nil { marks.removeLast() }
@@ -180,6 +187,16 @@ package struct TimelineBuilder {
     .autoRenewEnabled, .renewalFailed, .gracePeriodExpired, .expired, .priceIncreasePending,
     .priceIncreaseAccepted, .priceIncreaseDeclined, .refundRequested, .refunded, .refundDeclined,
     .refundReversed, .extended, .shared, .revoked,
+  ]
+
+  /// The kinds whose transaction is new.
+  private static let making: Set<StoreChange.Kind> = [
+    .purchased, .subscribed, .resubscribed, .renewed, .recovered, .upgraded,
+  ]
+
+  /// What they tell is about later periods, whatever begins at the same moment.
+  private static let aboutPrices: Set<StoreChange.Kind> = [
+    .priceIncreasePending, .priceIncreaseAccepted, .priceIncreaseDeclined,
   ]
 
   private static func unique(_ products: [ProductID]) -> [ProductID] {

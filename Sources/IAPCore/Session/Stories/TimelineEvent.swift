@@ -7,6 +7,8 @@ package struct TimelineEvent: Equatable, Sendable {
   package var transactionID: TransactionID?
   package var product: ProductID?
   package var nextProduct: ProductID?
+  /// What the next period will cost, where the change is about that; `nil`: it is not.
+  package var nextPrice: Timeline.Charge?
   /// The end of the grace period that begins; `nil`: none does.
   package var graceEnd: Instant?
 
@@ -25,6 +27,11 @@ package struct TimelineEvent: Equatable, Sendable {
     product = transaction?.productID
     let next = data?.renewalInfo?.autoRenewProductID
     nextProduct = next == product ? nil : next
+    if change.kind == .priceIncreaseAccepted, let info = data?.renewalInfo {
+      nextPrice = info.renewalPrice.map {
+        Timeline.Charge(milliunits: $0, currency: info.currency)
+      }
+    }
     graceEnd = data?.renewalInfo?.gracePeriodExpiresDate
   }
 }

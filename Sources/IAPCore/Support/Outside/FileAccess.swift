@@ -31,6 +31,8 @@ package enum PathKind: Equatable, Sendable {
 package struct FileFailure: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     case notFound
+    /// The file cannot be written because its folder is not there.
+    case noFolder
     case isFolder
     case isNoFolder
     case notPermitted

@@ -124,6 +124,17 @@ extension SignedInput {
   }
 }
 
+extension SignedInput {
+  /// Whether this is one signed text a line, which `--lines` reads.
+  package static func isLines(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.split(separator: 0x0A).filter { line in
+      line.contains { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
+    }
+    return lines.count > 1
+      && lines.prefix(20).allSatisfy { SignedText.isLikely($0) && $0.contains(0x2E) }
+  }
+}
+
 extension SignedDataVerifier {
   /// Verifies one recognised input.
   package func verify(_ input: SignedInput) -> VerificationReport {

@@ -13,6 +13,8 @@ package struct StoreChange: Equatable, Sendable {
   /// How the transaction comes to the app's queue; `nil`: the app gets no transaction.
   package var delivery: QueueKind?
   package var requestID: RequestID?
+  /// What was changed, and to what, where no transaction says it; `nil`: the kind says it all.
+  package var subject: ChangeSubject?
   /// What the developer's server is told, at most one per change.
   package var notification: ServerNotification?
 
@@ -24,6 +26,7 @@ package struct StoreChange: Equatable, Sendable {
     isRevision: Bool = false,
     delivery: QueueKind? = nil,
     requestID: RequestID? = nil,
+    subject: ChangeSubject? = nil,
     notification: ServerNotification? = nil
   ) {
     self.date = date
@@ -33,6 +36,7 @@ package struct StoreChange: Equatable, Sendable {
     self.isRevision = isRevision
     self.delivery = delivery
     self.requestID = requestID
+    self.subject = subject
     self.notification = notification
   }
 
@@ -68,6 +72,8 @@ package struct StoreChange: Equatable, Sendable {
     case refundDeclined
     case refundReversed
     case consumptionSent
+    /// The running period ends now, because the next one was forced to begin (rule C-7).
+    case shortened
     case extended
     case extensionFailed
     case extensionFinished
@@ -95,6 +101,21 @@ package struct StoreChange: Equatable, Sendable {
     case overrideChanged
     case testNotified
     case consentRescinded
+  }
+}
+
+/// What a change is about: a setting, a product, a property of it, a family.
+package struct ChangeSubject: Equatable, Sendable {
+  package var productID: ProductID?
+  /// A key of `store set` or `store product`, or what else has got a value; `nil`: the kind tells.
+  package var key: String?
+  /// The new value, in the words of the command that sets it.
+  package var value: String?
+
+  package init(_ productID: ProductID? = nil, key: String? = nil, value: String? = nil) {
+    self.productID = productID
+    self.key = key
+    self.value = value
   }
 }
 

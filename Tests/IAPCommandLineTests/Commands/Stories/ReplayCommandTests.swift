@@ -27,6 +27,30 @@ struct ReplayCommandTests {
     #expect(World().run("replay", "story.json").exit == .notFound)
   }
 
+  @Test func `A folder without a scenario is no success`() {
+    let world = world(#"{ "purchase": "lifetime" }"#)
+    world.files["empty/notes.txt"] = "nothing"
+    world.files["maps/map.json"] = #"{ "format": "iap.entitlements", "version": 1 }"#
+
+    let empty = world.run("replay", "empty")
+    let others = world.run("replay", "story.json", "maps", "--list")
+
+    #expect(empty.exit == .notFound && empty.output == "")
+    #expect(empty.errors.hasPrefix("iap: error: no scenario in the folder 'empty'\n"))
+    #expect(others.exit == .notFound && others.errors.contains("none of its .json files (1)"))
+  }
+
+  @Test func `Of several scenarios the highest status counts`() {
+    let world = world(#"{ "expect": { "queue": 1 } }"#)
+    world.files["good.json"] = story("")
+    world.files["broken.json"] = "{"
+
+    #expect(world.run("replay", "good.json", "good.json").exit == .success)
+    #expect(world.run("replay", "good.json", "story.json").exit == .no)
+    #expect(world.run("replay", "broken.json", "story.json", "good.json").exit == .invalid)
+    #expect(world.run("replay", "story.json", "missing.json", "broken.json").exit == .notFound)
+  }
+
   @Test func `A misspelt key is told with place and nearest key`() {
     let outcome = world(#"{ "purchse": "lifetime" }"#).run("replay", "story.json")
 

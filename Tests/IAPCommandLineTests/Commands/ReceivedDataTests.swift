@@ -1,0 +1,77 @@
+import IAPCommandLine
+import IAPCore
+import IAPTestSupport
+import Testing
+
+/// What signed data can and cannot answer, and how it is named when it is given the wrong way.
+struct ReceivedDataTests {
+  /// A store with one purchase, what it signs, and a file of two signed lines.
+  private func world() -> World {
+    let world = World()
+    for line in [
+      "init", "purchase lifetime", "purchase pro_monthly --no-intro", "store notify test",
+    ] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+    world.files["app.jws"] = world.run("receipt", "--format", "app-transaction").output
+    world.files["lines.jws"] = world.run("history", "--signed").output
+    world.files["test.jws"] =
+      world.run("store", "notifications", "--signed", "--type", "TEST").output
+    world.files["receipt.b64"] = world.run("receipt").output
+    return world
+  }
+
+  private func ask(_ world: World, _ words: String...) -> World.Outcome {
+    world.run(["entitlements", "--for-store"] + words)
+  }
+
+  @Test func `Data that never holds purchases cannot tell`() {
+    let world = world()
+
+    for file in ["app.jws", "test.jws"] {
+      let outcome = ask(world, "--from", file, "--require", "pro")
+
+      #expect(outcome.exit == .cannotTell && outcome.output == "", "\(file)")
+      #expect(outcome.errors.contains("says nothing about purchases"), "\(outcome.errors)")
+    }
+    let both = ask(world, "--from", "app.jws", "--from", "receipt.b64", "--require", "pro")
+    #expect(both.exit == .success, "\(both.errors)")
+  }
+
+  @Test func `The clock of received data is named, and old data is warned of`() {
+    let world = world()
+
+    let signed = ask(world, "--from", "receipt.b64", "pro")
+    let sameDay = ask(world, "--from", "receipt.b64", "lifetime", "--as-of", "2026-01-02")
+    let later = ask(world, "--from", "receipt.b64", "lifetime", "--as-of", "2026-01-31")
+
+    #expect(
+      signed.output.hasSuffix("as of 2026-01-01 00:00 UTC, the time at which the data was signed\n")
+    )
+    #expect(!signed.errors.contains("the data is from"))
+    #expect(!sameDay.errors.contains("the data is from"))
+    #expect(later.output.hasSuffix("as of 2026-01-31 00:00 UTC, the time asked for\n"))
+    #expect(later.errors.contains("the data is from 2026-01-01 00:00 UTC, 30 days before"))
+  }
+
+  @Test func `Several signed lines in a file lead to --lines`() {
+    let world = world()
+
+    let verified = world.run("verify", "lines.jws", "--for-store")
+    let entitled = ask(world, "--from", "lines.jws")
+
+    #expect(verified.exit == .invalid && entitled.exit == .invalid)
+    #expect(verified.errors.hasSuffix("  hint: iap verify --lines lines.jws\n"))
+    #expect(entitled.errors.hasSuffix("  hint: iap entitlements --lines --from lines.jws\n"))
+    #expect(world.run("verify", "--lines", "lines.jws", "--for-store").exit == .success)
+  }
+
+  @Test func `Unknown names alone leave nothing to show`() {
+    let world = world()
+
+    let outcome = world.run("entitlements", "nobody")
+
+    #expect(outcome.exit == .notFound && outcome.output == "")
+    #expect(outcome.errors.hasPrefix("iap: error: no entitlement 'nobody'\n"))
+  }
+}

@@ -1,0 +1,66 @@
+import IAPCommandLine
+import IAPCore
+import IAPTestSupport
+import Testing
+
+/// `iap watch`: what reaches the app, as it comes.
+struct WatchCommandTests {
+  /// Runs the commands one after the other, each time the watch sleeps.
+  private func watch(_ world: World, _ options: [String] = [], while lines: [String]) -> String {
+    var waiting = lines
+    world.whileAsleep = {
+      guard !waiting.isEmpty else { return }
+      let line = waiting.removeFirst()
+      let outcome = world.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.exit == .success, "\(line): \(outcome.errors)")
+    }
+    defer { world.whileAsleep = nil }
+    return world.run(["watch", "--timeout", "\(lines.count)s"] + options).output
+  }
+
+  @Test func `It begins with what is unfinished and shows what comes`() {
+    let world = World()
+    for line in ["init", "purchase lifetime --no-finish"] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    let shown = watch(world, while: ["purchase coins_100 --no-finish"])
+
+    #expect(
+      shown == """
+        2026-01-01 00:00 UTC  purchase  purchased  lifetime  2000001000000001
+        2026-01-01 00:00 UTC  purchase  purchased  coins_100  2000001000000002
+
+        """
+    )
+  }
+
+  @Test func `What a command buys and finishes at once is shown as finished, once`() throws {
+    let world = World()
+    for line in ["init", "purchase founders_pack"] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    let lines = ["purchase lifetime", "store set network off", "store advance 1d"]
+    let shown = watch(world, while: lines)
+    let json = watch(world, ["--json"], while: ["store set network on", "purchase coins_100"])
+
+    #expect(shown == "2026-01-01 00:00 UTC  purchase  finished  lifetime  2000001000000002\n")
+    let document = try JSONParser.parse(json)
+    #expect(document["state"] == "finished" && document["kind"] == "purchase")
+    #expect(document["transaction"]?["productId"] == "coins_100")
+  }
+
+  @Test func `A renewal that the app has not heard of is not shown before it has`() {
+    let world = World()
+    for line in ["init", "purchase pro_monthly --no-intro", "store set network off"] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    let offline = watch(world, while: ["store advance 1mo"])
+    let online = watch(world, while: ["store set network on"])
+
+    #expect(offline == "")
+    #expect(online.contains("renewal  purchased  pro_monthly"))
+  }
+}
