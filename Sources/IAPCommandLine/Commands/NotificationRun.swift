@@ -138,7 +138,8 @@ struct NotificationRun {
         ? "1 notification was not received" : "\(failed.count) notifications were not received",
       why: "\(uuid): \(last.result.rawValue), attempt \(count) of \(schedule.maximumAttempts)"
         + (schedule.maximumAttempts == 1 ? ": the sandbox does not retry" : ""),
-      hint: next.map { "iap store advance --to \($0.rfc3339)" } ?? "iap store notify resend \(uuid)",
+      hint: next.map { "iap store advance --to \($0.rfc3339)" }
+        ?? "iap store notify resend \(uuid)",
       exitCode: .refused
     )
   }

@@ -106,7 +106,7 @@ extension StoreError: Explainable {
     case .invalidPurchaseDate(let date):
       Words("nothing can be bought at \(date.forPeople)", why: "it is not in the past")
     case .invalidPercentage(let value):
-      Words("\(Price(milliunits: Int64(value)).text) percent cannot be refunded")
+      Words("\(TransactionText.percentage(value)) cannot be refunded")
     case .invalidReason(let text, let allowed):
       Words("'\(text)' is no reason", why: "allowed: " + allowed.joined(separator: " "))
     case .intentForOtherProduct(let intent, let product):

@@ -21,9 +21,10 @@ enum HelpText {
   /// Help for the beginning of commands, `iap store`.
   static func overview(of words: [String], tree: CommandTree) -> [StyledText] {
     let name = (["iap"] + words).joined(separator: " ")
-    var page = CommandGroups.summaries[words.joined(separator: " ")].map {
-      [StyledText("\($0).")]
-    } ?? []
+    var page =
+      CommandGroups.summaries[words.joined(separator: " ")].map {
+        [StyledText("\($0).")]
+      } ?? []
     page += section("usage", ["  \(name) COMMAND [options]"])
     page += section("commands", pairs(tree.summaries(below: words)))
     page += [

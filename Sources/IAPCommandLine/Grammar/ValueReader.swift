@@ -43,10 +43,12 @@ enum ValueReader {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return text.utf8.count <= 155
       && parts.allSatisfy { part in
-        !part.isEmpty && part.allSatisfy { byte in
-          byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter
-            || Character(Unicode.Scalar(byte)).isNumber || "-_".utf8.contains(byte))
-        }
+        !part.isEmpty
+          && part.allSatisfy { byte in
+            byte < 0x80
+              && (Character(Unicode.Scalar(byte)).isLetter
+                || Character(Unicode.Scalar(byte)).isNumber || "-_".utf8.contains(byte))
+          }
       }
   }
 

@@ -9,6 +9,14 @@ enum TransactionText {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// `33.333 %`, of thousandths of a percent.
+  static func percentage(_ thousandths: Int) -> String {
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    var digits = rest == 0 ? "" : "." + String(1000 + rest).dropFirst()
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(whole)\(digits) %"
+  }
+
   /// What else a reader must know: refunds, upgrades, families, offers, quantities.
   static func notes(_ transaction: Transaction) -> String {
     var notes: [String] = []

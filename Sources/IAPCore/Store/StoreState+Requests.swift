@@ -27,11 +27,15 @@ extension StoreState {
       self[attempt.account].requests[waiting].requestDate = attempt.date
       self[attempt.account].requests[waiting].expiresDate = deadline
       let id = self[attempt.account].requests[waiting].id
-      context.output.send(change(.requestMerged, request: id, about: attempt.product.id, in: context))
+      context.output.send(
+        change(.requestMerged, request: id, about: attempt.product.id, in: context)
+      )
       return PurchaseResult(.pending, requestID: id, isMerged: true)
     }
     let id = keep(attempt, as: .askToBuy, expires: deadline)
-    context.output.send(change(.requestCreated, request: id, about: attempt.product.id, in: context))
+    context.output.send(
+      change(.requestCreated, request: id, about: attempt.product.id, in: context)
+    )
     return PurchaseResult(.pending, requestID: id)
   }
 

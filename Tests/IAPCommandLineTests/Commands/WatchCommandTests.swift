@@ -6,7 +6,7 @@ import Testing
 /// `iap watch`: what reaches the app, as it comes.
 struct WatchCommandTests {
   /// Runs the commands one after the other, each time the watch sleeps.
-  private func watch(_ world: World, _ options: [String] = [], while lines: [String]) -> String {
+  private func watch(_ world: World, _ options: [String] = [], during lines: [String]) -> String {
     var waiting = lines
     world.whileAsleep = {
       guard !waiting.isEmpty else { return }
@@ -24,7 +24,7 @@ struct WatchCommandTests {
       world.run(line.split(separator: " ").map(String.init))
     }
 
-    let shown = watch(world, while: ["purchase coins_100 --no-finish"])
+    let shown = watch(world, during: ["purchase coins_100 --no-finish"])
 
     #expect(
       shown == """
@@ -42,8 +42,8 @@ struct WatchCommandTests {
     }
 
     let lines = ["purchase lifetime", "store set network off", "store advance 1d"]
-    let shown = watch(world, while: lines)
-    let json = watch(world, ["--json"], while: ["store set network on", "purchase coins_100"])
+    let shown = watch(world, during: lines)
+    let json = watch(world, ["--json"], during: ["store set network on", "purchase coins_100"])
 
     #expect(shown == "2026-01-01 00:00 UTC  purchase  finished  lifetime  2000001000000002\n")
     let document = try JSONParser.parse(json)
@@ -57,8 +57,8 @@ struct WatchCommandTests {
       world.run(line.split(separator: " ").map(String.init))
     }
 
-    let offline = watch(world, while: ["store advance 1mo"])
-    let online = watch(world, while: ["store set network on"])
+    let offline = watch(world, during: ["store advance 1mo"])
+    let online = watch(world, during: ["store set network on"])
 
     #expect(offline == "")
     #expect(online.contains("renewal  purchased  pro_monthly"))

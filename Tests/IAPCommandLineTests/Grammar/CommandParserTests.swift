@@ -116,11 +116,13 @@ struct CommandParserTests {
   @Test func `A command that stands elsewhere is found there, with the other words kept`() {
     let cases = [
       "set ask-to-buy on": "store set ask-to-buy on", "refund lifetime": "store refund lifetime",
-      "advance 1d --json": "store advance 1d --json", "--json approve req-1":
+      "advance 1d --json": "store advance 1d --json",
+      "--json approve req-1":
         "--json store approve req-1", "share x --with kid": "store share x --with kid",
       "decline req-1": "store decline req-1", "billing fail": "store billing fail",
       "keys show": "store keys show", "store purchase pro": "purchase pro",
-      "store --json entitlements": "--json entitlements", "export-root r.der":
+      "store --json entitlements": "--json entitlements",
+      "export-root r.der":
         "store keys export-root r.der", "refnd lifetime": "store refund lifetime",
       "stor set": "store set",
     ]

@@ -7,7 +7,9 @@ import Testing
 struct HelpTests {
   @Test func `A command below another is found by its last word`() {
     #expect(World().run("help", "refund") == World().run("help", "store", "refund"))
-    #expect(World().run("help", "export-root") == World().run("help", "store", "keys", "export-root"))
+    #expect(
+      World().run("help", "export-root") == World().run("help", "store", "keys", "export-root")
+    )
     #expect(World().run("help", "billing") == World().run("help", "store", "billing"))
   }
 

@@ -100,7 +100,9 @@ struct ChangesReportTests {
 
   @Test(arguments: cases) private func `A row says what the change is about`(_ example: Case) {
     let world = world()
-    for line in example.setup { #expect(run(world, line).exit == .success, "\(line)") }
+    for line in example.setup {
+      #expect([.success, .pending].contains(run(world, line).exit), "\(line)")
+    }
 
     let outcome = run(world, example.line)
 

@@ -311,7 +311,7 @@ struct AnswerCaseTests {
     #expect(plain.result == "purchased" && plain.check?["expiresDate"] == nil)
     #expect(lasting.result == "purchased" && lasting.expires == ms("2026-01-24"))
     #expect(short.result == "expired" && short.exit == .no)
-    #expect(usage.exit == .usage && usage.output == "")
+    #expect(usage.exit == .usage && usage.output == usage.errors)
   }
 
   @Test func `case I01: an empty receipt is fine and holds nothing`() throws {

@@ -39,7 +39,9 @@ struct VerifyLinesTests {
       world.files.contents["one"] = text
       let one = world.run("verify", "one", "--json", "--trust-root", "root.der")
       let expected = try JSONParser.parse(one.output)
-      #expect(results[index].sorted == expected.sorted, "line \(index + 1)")
+      // What stands in one document beside the answer is on stderr for all lines together.
+      let answer = JSONValue.object((expected.members ?? []).filter { $0.name != "error" })
+      #expect(results[index].sorted == answer.sorted, "line \(index + 1)")
     }
     #expect(outcome.exit == .invalid)
   }

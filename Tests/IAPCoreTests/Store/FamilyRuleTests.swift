@@ -154,7 +154,8 @@ struct FamilyRuleTests {
     #expect(story.account()?.family == [.standard, "kid"])
     #expect(story.transactions(of: "kid").isEmpty)
     #expect(
-      story.refusal(of: .join(JoinEvent(account: .standard)), as: "kid") == .sameFamily("kid", .standard)
+      story.refusal(of: .join(JoinEvent(account: .standard)), as: "kid")
+        == .sameFamily("kid", .standard)
     )
     try story.play(.accountAdd(AccountAddEvent(name: "other")))
     #expect(story.refusal(of: .join(JoinEvent(account: "other")), as: "kid") == .otherFamily("kid"))

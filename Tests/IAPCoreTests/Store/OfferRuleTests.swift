@@ -44,7 +44,8 @@ struct OfferRuleTests {
     #expect(answer(TestShop.trial, story, of: "nobody") == .cannotTell)
   }
 
-  @Test func `rule O-6: with a key an offer needs a signature, except in Xcode and outside the app`()
+  @Test
+  func `rule O-6: with a key an offer needs a signature, except in Xcode and outside the app`()
     throws
   {
     var story = try lapsed()

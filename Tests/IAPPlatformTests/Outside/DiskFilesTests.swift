@@ -81,7 +81,7 @@ struct DiskFilesTests {
   @Test func `Writing to what cannot be written leaves nothing behind`() throws {
     mkdir(path("d"), 0o755)
     #expect(throws: failure("d", .isFolder)) { try files.write([1], to: path("d")) }
-    #expect(throws: failure("x/y", .notFound)) { try files.write([1], to: path("x/y")) }
+    #expect(throws: failure("x/y", .noFolder)) { try files.write([1], to: path("x/y")) }
     #expect(throws: FileFailure(path: "/dev/full", reason: .noSpace)) {
       try files.write([1], to: "/dev/full")
     }

@@ -54,7 +54,10 @@ enum HelpCommand: Command {
 
   /// Commands and topics that may have been meant.
   private static func near(_ path: [String], tree: CommandTree) -> [[String]] {
-    let topics = NearNames.of(path.joined(separator: " "), among: HelpTopic.allCases.map(\.rawValue))
+    let topics = NearNames.of(
+      path.joined(separator: " "),
+      among: HelpTopic.allCases.map(\.rawValue)
+    )
     let start = path.indices.last { tree.contains(Array(path[..<$0])) } ?? 0
     return topics.map { [$0] } + tree.near(path[start], below: Array(path[..<start]))
   }

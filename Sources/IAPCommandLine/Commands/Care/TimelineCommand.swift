@@ -15,7 +15,12 @@ enum TimelineCommand: Command {
         )
       ],
       options: [
-        OptionSpec("svg", value: "FILE", .outputFile, help: "write an SVG file; - for stdout, instead of text or JSON"),
+        OptionSpec(
+          "svg",
+          value: "FILE",
+          .outputFile,
+          help: "write an SVG file; - for stdout, instead of text or JSON"
+        ),
         OptionSpec("ascii", help: "without Unicode"),
       ],
       examples: [

@@ -7,7 +7,11 @@ enum StoreSetCommand: EventCommand {
     CommandSpec(
       "Change settings of the store or of the account",
       operands: [
-        OperandSpec("KEY", .word(SettingTable.keys), help: "the setting, explained by iap help settings"),
+        OperandSpec(
+          "KEY",
+          .word(SettingTable.keys),
+          help: "the setting, explained by iap help settings"
+        ),
         OperandSpec("VALUE", .text, .oneOrMore, help: "its value; more keys and values may follow"),
       ],
       options: [

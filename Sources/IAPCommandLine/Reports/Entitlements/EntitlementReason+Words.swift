@@ -73,7 +73,7 @@ extension Finding {
 
   private static func words(_ revocation: Revocation) -> String {
     guard revocation.type != .familyRevoke else { return ", no longer shared" }
-    let part = revocation.percentage.map { " (\(Price(milliunits: Int64($0)).text) %)" } ?? ""
+    let part = revocation.percentage.map { " (\(TransactionText.percentage($0)))" } ?? ""
     return switch revocation.reason {
     case .developerIssue?: ", refunded because of an issue in the app" + part
     case .other?: ", refunded for another reason" + part

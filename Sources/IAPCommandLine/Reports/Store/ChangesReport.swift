@@ -94,12 +94,13 @@ extension StoreChange {
     case .extended, .shortened:
       return concerned?.expiresDate.map { "until \($0.forPeople)" } ?? ""
     case .refunded:
-      return concerned?.revocationPercentage.map { "\(Price(milliunits: Int64($0)).text) %" } ?? ""
+      return concerned?.revocationPercentage.map(TransactionText.percentage) ?? ""
     case .planChangeScheduled, .offerRedeemed:
       return renewalInfo?.autoRenewProductID.map { "next \($0)" } ?? ""
     case .priceIncreaseAccepted:
       return renewalInfo?.renewalPrice.map { price in
-        "next " + [Price(milliunits: price).text, renewalInfo?.currency ?? ""]
+        "next "
+          + [Price(milliunits: price).text, renewalInfo?.currency ?? ""]
           .filter { !$0.isEmpty }.joined(separator: " ")
       } ?? ""
     default: return ""
