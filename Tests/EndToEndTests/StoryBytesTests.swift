@@ -34,12 +34,15 @@ struct StoryBytesTests {
     }
   }
 
-  @Test func `Time zone and locale change no byte of any state or output`() throws {
+  @Test func `case I12: time zone and locale change no byte of any state or output`() throws {
     let here = try played(zone: "UTC", locale: "C")
-    let there = try played(zone: "Asia/Kathmandu", locale: "de_DE.UTF-8")
+    let places = [("Europe/Paris", "fr_FR.UTF-8"), ("America/Sao_Paulo", "pt_BR.UTF-8")]
 
-    let names = Set(here.keys).union(there.keys).sorted()
-    #expect(names.filter { here[$0] != there[$0] } == [])
-    #expect(names.filter { $0.hasSuffix("/journal.jsonl") }.count > 40)
+    for (zone, locale) in places {
+      let there = try played(zone: zone, locale: locale)
+      let names = Set(here.keys).union(there.keys).sorted()
+      #expect(names.filter { here[$0] != there[$0] } == [], "\(zone)")
+      #expect(names.filter { $0.hasSuffix("/journal.jsonl") }.count > 40)
+    }
   }
 }

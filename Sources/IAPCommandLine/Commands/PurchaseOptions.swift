@@ -37,6 +37,12 @@ enum PurchaseOptions {
       help: "pay the full price although an introductory offer would apply"
     ),
     OptionSpec(
+      "intro-eligibility",
+      value: "ANSWER",
+      .word(IntroductoryEligibility.allCases.map(\.rawValue)),
+      help: "as the developer's JWS says: eligible or ineligible"
+    ),
+    OptionSpec(
       "billing-plan",
       value: "PLAN",
       .word(billingPlans),
@@ -51,6 +57,7 @@ enum PurchaseOptions {
     event.offer = options.text("offer").map { OfferID($0) }
     event.offerType = options.word("offer-type", as: PurchaseOfferType.self)
     event.noIntro = options.flag("no-intro")
+    event.introEligibility = options.word("intro-eligibility", as: IntroductoryEligibility.self)
     event.billingPlan = billingPlan(options.text("billing-plan"))
     event.intent = options.text("intent")
     event.noFinish = options.flag("no-finish")
@@ -77,9 +84,11 @@ enum PurchaseOptions {
     ] where options.has(name) && !options.has(needed) {
       throw UsageError(.conflict("--\(name) needs --\(needed)"), command: options.command)
     }
-    if event.noIntro == true, event.offer != nil {
+    for (left, right) in [
+      ("no-intro", "offer"), ("intro-eligibility", "offer"), ("intro-eligibility", "no-intro"),
+    ] where options.has(left) && options.has(right) {
       throw UsageError(
-        .conflict("--no-intro and --offer exclude each other"),
+        .conflict("--\(left) and --\(right) exclude each other"),
         command: options.command
       )
     }

@@ -29,6 +29,7 @@ package struct Explanation: Equatable, Sendable {
       rooms,
       catalog,
       verification,
+      notificationHistory,
     ]
     var known: Set<String> = []
     return tables.joined().filter { known.insert($0.code).inserted }

@@ -15,6 +15,9 @@ extension OfferIneligibility {
     case .expiredCustomersExcluded: "not for customers whose subscription expired"
     case .codeRedeemed: "redeemed before"
     case .downgrade: "lower than the present plan"
+    case .paidTooShort: "paid for too short a time"
+    case .lapsedTooShort: "lapsed too short a time ago"
+    case .wonBackTooRecently: "a win-back offer was taken too short a time ago"
     }
   }
 }

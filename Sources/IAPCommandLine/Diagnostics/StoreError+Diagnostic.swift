@@ -38,7 +38,8 @@ extension StoreError: Explainable {
     case .invalidAccountName, .ambiguous, .invalidQuantity, .invalidToken, .invalidPurchaseDate,
       .invalidPercentage, .invalidReason, .intentForOtherProduct, .unknownSetting, .invalidSetting,
       .unknownProductKey, .invalidProductValue, .unknownBillingPlan, .invalidConsumption,
-      .clockOutOfRange, .invalidAdvance, .unknownOccurrence:
+      .codeForSubscription, .invalidCodePrice, .clockOutOfRange, .invalidAdvance,
+      .unknownOccurrence:
       .usage
     case .offline: .cannotTell
     case .storeKit(let failure): Explanation.exitCode(failure)
@@ -124,6 +125,10 @@ extension StoreError: Explainable {
     case .unknownBillingPlan(let product, let plan):
       Words("'\(product)' has no billing plan \(plan)", hint: "iap products \(product)")
     case .invalidConsumption(let problem): Words(Self.words(problem))
+    case .codeForSubscription(let product):
+      Words("'\(product)' is a subscription", why: "its offer codes stand in the catalogue")
+    case .invalidCodePrice(let product, let price):
+      Words("a code for '\(product)' needs a name and a price below \(price.text)")
     default: nil
     }
   }
@@ -138,6 +143,7 @@ extension StoreError: Explainable {
     case .percentageOutOfRange: "the consumption is a percentage from 0 to 100"
     case .percentageMissing: "a prorated refund needs --consumption PERCENT"
     case .percentageNotAllowed: "--consumption does not fit this product"
+    case .windowClosed: "Apple waits 12 hours for the answer, and they are over"
     }
   }
 

@@ -50,6 +50,9 @@ extension StoreError {
     case .expiredCustomersExcluded: "the code is not for former customers"
     case .codeRedeemed: "the code was redeemed already"
     case .downgrade: "the code is for a lower level than the present plan"
+    case .paidTooShort: "the offer is for customers who paid longer"
+    case .lapsedTooShort: "the offer is for customers who lapsed longer ago"
+    case .wonBackTooRecently: "a win-back offer was taken too short a time ago"
     }
   }
 

@@ -59,6 +59,10 @@ package struct ParsedOptions: Equatable, Sendable {
     if case .duration(let duration)? = values[name]?.last { duration } else { nil }
   }
 
+  package func amount(_ name: String) -> Price? {
+    if case .amount(let price)? = values[name]?.last { price } else { nil }
+  }
+
   /// Thousandths of a percent.
   package func percentage(_ name: String) -> Int? {
     if case .percentage(let thousandths)? = values[name]?.last { thousandths } else { nil }

@@ -93,6 +93,9 @@ package enum SettingTable {
     ),
     Entry("one-time-charge", switches, "whether the server hears of one-time purchases"),
     Entry("consumption-request", ["standard", "all"], "for which product types it is asked"),
+    Entry("refund-decision", ["manual", "preference"], "whether a refund preference decides"),
+    Entry("strict-consumption-window", switches, "whether answers after 12 hours are refused"),
+    Entry("unfinished-consumables", ["allow", "block"], "buying a consumable that is unfinished"),
     Entry("consumables-in-history", switches, "whether finished consumables stay in the history"),
     Entry("preset", ["sandbox", "xcode", "testflight"], "rate, limits and retries of that place"),
   ]

@@ -119,10 +119,14 @@ package struct QueueState: Equatable, Sendable, Codable {
 
   /// Refuses to buy what stands in the queue unfinished (case F04).
   ///
-  /// Only for non-consumables: another of a consumable may be bought (rule E-22), and a
-  /// subscription's purchase is the store's to judge. A revocation never blocks.
-  package func checkPurchase(of product: Product) throws(QueueError) {
-    guard product.type == .nonConsumable else { return }
+  /// Only for non-consumables: another of a consumable may be bought unless `blocksConsumables`
+  /// (rule E-22), and a subscription's purchase is the store's to judge. A revocation never blocks.
+  package func checkPurchase(
+    of product: Product,
+    blocksConsumables: Bool = false
+  ) throws(QueueError) {
+    guard product.type == .nonConsumable || (product.type == .consumable && blocksConsumables)
+    else { return }
     let blocking = transactions.first { item in
       item.productID == product.id && item.transaction != nil
         && item.transaction?.revocationDate == nil

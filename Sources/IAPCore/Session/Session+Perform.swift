@@ -107,7 +107,10 @@ extension Session {
     guard let product = store.product(purchase.id) else { return }
     let queue = try app(of: account).queue
     do throws(QueueError) {
-      try queue.checkPurchase(of: product)
+      try queue.checkPurchase(
+        of: product,
+        blocksConsumables: store.header.settings.blocksUnfinishedConsumables
+      )
     } catch {
       throw .queue(error)
     }

@@ -5,9 +5,11 @@ extension AccountState {
     _ plan: SubscriptionPlan,
     _ rules: StoreRules
   ) -> Offer? {
-    guard let group = attempt.product.subscription?.groupID,
-      introductoryRefusal(in: group) == nil
-    else { return nil }
+    guard let group = attempt.product.subscription?.groupID else { return nil }
+    let isEligible =
+      attempt.event.introEligibility.map { $0 == .eligible }
+      ?? (introductoryRefusal(in: group) == nil)
+    guard isEligible else { return nil }
     return attempt.product.subscription?.introductoryOffers.first { $0.applies(to: plan) }
   }
 
@@ -24,13 +26,16 @@ extension AccountState {
   func eligibility(
     for offer: Offer,
     of product: Product,
+    at date: Instant,
     rules: StoreRules
   ) -> OfferIneligibility? {
     guard let group = product.subscription?.groupID else { return .neverSubscribed }
     switch offer.type {
     case .introductory: return introductoryRefusal(in: group)
     case .promotional: return subscriptions.contains(where: \.isOwn) ? nil : .neverSubscribed
-    case .winBack: return winBackRefusal(of: offer, in: group)
+    case .winBack:
+      let criteria = rules.productChanges[product.id]?.winBackCriteria
+      return winBackRefusal(of: offer, in: group, criteria: criteria, at: date)
     default: return codeRefusal(of: offer, product: product, group: group, rules: rules)
     }
   }
@@ -38,7 +43,9 @@ extension AccountState {
   /// Rule O-9: churned means expired with auto-renewal off.
   private func winBackRefusal(
     of offer: Offer,
-    in group: SubscriptionGroupID
+    in group: SubscriptionGroupID,
+    criteria: WinBackCriteria?,
+    at date: Instant
   ) -> OfferIneligibility? {
     guard offer.isEligible else { return .switchedOff }
     guard let own = ownIndex(in: group) else { return .neverSubscribed }
@@ -46,7 +53,8 @@ extension AccountState {
       return subscriptions[own].phase == .active(.on) ? .subscribed : .notLapsed
     }
     let isShared = subscriptions.contains { $0.groupID == group && !$0.isOwn && $0.isLive }
-    return isShared ? .sharedSubscription : nil
+    if isShared { return .sharedSubscription }
+    return criteria?.refusal(of: subscriptions[own], at: date)
   }
 
   /// Rule O-8: who may redeem, once, and never downwards.
@@ -78,12 +86,13 @@ extension AccountState {
   /// Best is what saves most against the product's standard price; ties keep the catalogue's order.
   func eligibleWinBackOffers(
     in group: SubscriptionGroupID,
+    at date: Instant,
     rules: StoreRules
   ) -> [OfferID] {
     var found: [(id: OfferID, saving: Int64)] = []
     for product in rules.products(of: group) {
       for offer in product.subscription?.winBackOffers ?? [] {
-        guard let id = offer.id, eligibility(for: offer, of: product, rules: rules) == nil
+        guard let id = offer.id, eligibility(for: offer, of: product, at: date, rules: rules) == nil
         else { continue }
         found.append((id, offer.saving(on: product)))
       }

@@ -106,7 +106,7 @@ extension Subscription {
       return (min(grace, retry.endDate), .graceEnd)
     case .active(let renewal):
       if willEnd(rules) { return (expiresDate, .expiry) }
-      if renewal == .failing { return (expiresDate, .renewal) }
+      if renewal.hasFailed { return (expiresDate, .renewal) }
       return (attemptDate(rules), .renewal)
     }
   }

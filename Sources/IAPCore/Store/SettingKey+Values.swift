@@ -29,9 +29,13 @@ extension SettingKey {
     case .tamper: return set(&settings.tamper, text)
     case .oneTimeCharge: return set(&settings.sendsOneTimeCharge, text.flag)
     case .consumablesInHistory: return set(&settings.includesConsumablesInHistory, text.flag)
+    case .strictConsumptionWindow: return set(&settings.hasStrictConsumptionWindow, text.flag)
     case .consumptionRequest:
-      let isAll: Bool? = text == "all" ? true : text == "standard" ? false : nil
-      return set(&settings.requestsConsumptionForAllTypes, isAll)
+      return set(&settings.requestsConsumptionForAllTypes, text.choice("all", over: "standard"))
+    case .refundDecision:
+      return set(&settings.followsRefundPreference, text.choice("preference", over: "manual"))
+    case .unfinishedConsumables:
+      return set(&settings.blocksUnfinishedConsumables, text.choice("block", over: "allow"))
     case .renewalLimit:
       if text == "none" {
         settings.renewalLimit = nil
@@ -143,7 +147,12 @@ extension SettingKey {
 
 extension String {
   fileprivate var flag: Bool? {
-    self == "on" ? true : self == "off" ? false : nil
+    choice("on", over: "off")
+  }
+
+  /// True for one word, false for the other; `nil`: neither.
+  fileprivate func choice(_ word: String, over other: String) -> Bool? {
+    self == word ? true : self == other ? false : nil
   }
 
   /// Letters, digits, `_` and `-`: as files and people write locales.

@@ -21,6 +21,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case tamper
   case oneTimeCharge = "one-time-charge"
   case consumptionRequest = "consumption-request"
+  case refundDecision = "refund-decision"
+  case strictConsumptionWindow = "strict-consumption-window"
+  case unfinishedConsumables = "unfinished-consumables"
   case consumablesInHistory = "consumables-in-history"
 
   /// Whose behaviour the key changes.
@@ -40,7 +43,11 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var allowed: [String] {
     switch self {
     case .preset: Preset.allCases.map(\.rawValue)
-    case .askToBuy, .interrupted, .network, .oneTimeCharge, .consumablesInHistory: ["on", "off"]
+    case .askToBuy, .interrupted, .network, .oneTimeCharge, .consumablesInHistory,
+      .strictConsumptionWindow:
+      ["on", "off"]
+    case .refundDecision: ["manual", "preference"]
+    case .unfinishedConsumables: ["allow", "block"]
     case .storefront: ["a storefront like USA"]
     case .fail: ["API ERROR", "API off", "all off"]
     case .gracePeriod: ["off"] + GracePeriodLength.allCases.map(\.rawValue)

@@ -29,6 +29,10 @@ package enum StoreError: Error, Equatable, Sendable {
   case invalidProductValue(key: String, value: String, allowed: [String])
   case unknownBillingPlan(ProductID, BillingPlanType)
   case invalidConsumption(ConsumptionProblem)
+  /// The codes of subscriptions stand in the catalogue.
+  case codeForSubscription(ProductID)
+  /// A code has a name, and a price below the product's.
+  case invalidCodePrice(ProductID, Price)
 
   // The store or the customer's bank says no.
   case offline(AccountName)
@@ -119,6 +123,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case .invalidProductValue: "invalidProductValue"
     case .unknownBillingPlan: "unknownBillingPlan"
     case .invalidConsumption: "invalidConsumption"
+    case .codeForSubscription: "codeForSubscription"
+    case .invalidCodePrice: "invalidCodePrice"
     case .clockBackwards: "clockBackwards"
     case .clockOutOfRange: "clockOutOfRange"
     case .invalidAdvance: "invalidAdvance"
@@ -168,6 +174,8 @@ package enum ConsumptionProblem: String, Sendable, CaseIterable {
   case percentageOutOfRange
   case percentageMissing
   case percentageNotAllowed
+  /// Later than 12 hours after the request, where that is refused.
+  case windowClosed
 }
 
 /// Why an offer does not apply to a customer (rules O-1, O-6, O-8, O-9).
@@ -190,4 +198,10 @@ package enum OfferIneligibility: String, Sendable, CaseIterable {
   case codeRedeemed
   /// The code is for a lower level than the present plan.
   case downgrade
+  /// Paid for less time than the win-back offer asks for.
+  case paidTooShort
+  /// Lapsed for less time than the win-back offer asks for.
+  case lapsedTooShort
+  /// Took a win-back offer too short a time ago.
+  case wonBackTooRecently
 }

@@ -181,6 +181,6 @@ extension NotificationType {
     .subscribed, .didRenew, .didChangeRenewalPref, .didChangeRenewalStatus, .offerRedeemed,
     .didFailToRenew, .gracePeriodExpired, .expired, .priceIncrease, .refund, .refundDeclined,
     .refundReversed, .consumptionRequest, .revoke, .renewalExtended, .renewalExtension, .test,
-    .oneTimeCharge, .rescindConsent,
+    .oneTimeCharge, .rescindConsent, .externalPurchaseToken,
   ]
 }

@@ -16,11 +16,12 @@ extension StoreState {
     retry.endsWithCommitment = !subscription.autoRenews
     let subtype: NotificationSubtype? = retry.graceEndDate == nil ? nil : .gracePeriod
     var announcement = Announcement(.renewalFailed, .didFailToRenew, subtype)
+    let renewal = subscription.renewal
     if date < subscription.expiresDate {
-      self[place.account].subscriptions[place.index].phase = .active(.failing)
+      self[place.account].subscriptions[place.index].phase = .active(renewal.failed)
     } else {
       // The server was told at the first attempt, before the expiry.
-      if subscription.phase == .active(.failing) { announcement.type = nil }
+      if renewal.hasFailed { announcement.type = nil }
       self[place.account].subscriptions[place.index].phase = .billingRetry(retry)
     }
     announce(announcement, at: place, on: date, rules: rules, output: output)
@@ -97,8 +98,8 @@ extension StoreState {
   ) {
     let now = header.now
     switch self[place.account].subscriptions[place.index].phase {
-    case .active(.failing):
-      self[place.account].subscriptions[place.index].phase = .active(.on)
+    case .active(let renewal) where renewal.hasFailed:
+      self[place.account].subscriptions[place.index].phase = .active(renewal.isOn ? .on : .off)
       self[place.account].renew(place.index, rules: rules)
     case .billingRetry(let retry):
       if retry.isInGrace(at: now) {

@@ -27,6 +27,36 @@ extension StoreState {
     context.output.send(change)
   }
 
+  /// Nobody reported what was bought with an external purchase token (rule N-97).
+  mutating func missToken(
+    _ event: ExternalTokenEvent,
+    in context: StoreContext
+  ) throws(StoreError) {
+    let created = event.creationDate ?? header.now
+    guard Self.earliest <= created, created <= header.now else {
+      throw .invalidPurchaseDate(created)
+    }
+    let rules = StoreRules(self)
+    var notification = ServerNotification(
+      type: .externalPurchaseToken,
+      subtype: .unreported,
+      uuid: self[context.account].makeNotificationID(rules),
+      signedDate: header.now
+    )
+    // Apple's sandbox marks its tokens.
+    let mark = configuration.environment == .production ? "" : "SANDBOX_"
+    var token = ExternalPurchaseToken(
+      externalPurchaseID: event.id ?? mark + notification.uuid,
+      tokenCreationDate: created,
+      bundleID: configuration.bundleID
+    )
+    token.appAppleID = configuration.signedAppAppleID
+    notification.externalPurchaseToken = token
+    var change = change(.externalTokenMissed, in: context)
+    change.notification = notification
+    context.output.send(change)
+  }
+
   /// A parent withdraws consent for the app (rule N-96).
   mutating func rescindConsent(in context: StoreContext) {
     let rules = StoreRules(self)

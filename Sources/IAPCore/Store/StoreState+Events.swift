@@ -66,6 +66,8 @@ extension StoreState {
     case .set(let set): try self.set(set, in: context)
     case .notifyTest: notifyTest(in: context)
     case .rescindConsent: rescindConsent(in: context)
+    case .code(let code): try addCode(code, in: context)
+    case .externalToken(let token): try missToken(token, in: context)
     case .load(let load): try self.load(load, in: context)
     // Created when the accounts were prepared.
     case .accountAdd: break

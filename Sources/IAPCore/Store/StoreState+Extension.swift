@@ -149,6 +149,6 @@ extension StoreState {
 extension Subscription {
   /// Extended beyond now, the period runs again and the charge is tried at its new end.
   mutating func leaveRetry(at now: Instant) {
-    if case .billingRetry = phase, now < expiresDate { phase = .active(.on) }
+    if case .billingRetry = phase, now < expiresDate { phase = .active(autoRenews ? .on : .off) }
   }
 }

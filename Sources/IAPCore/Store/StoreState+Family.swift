@@ -171,6 +171,15 @@ extension StoreState {
   /// The buyer stops sharing: every copy ends at once (rule F-4).
   mutating func unshare(_ operand: String, in context: StoreContext) throws(StoreError) {
     let transaction = try resolveNewest(operand, in: context)
+    let told = context.output.kept.count
+    try stopSharing(transaction, in: context)
+    try reviseMembersCopies(after: told, in: context)
+  }
+
+  private mutating func stopSharing(
+    _ transaction: Transaction,
+    in context: StoreContext
+  ) throws(StoreError) {
     let account = self[context.account]
     if let group = transaction.subscriptionGroupID, let index = account.ownIndex(in: group) {
       let members = account.subscriptions[index].sharedWith

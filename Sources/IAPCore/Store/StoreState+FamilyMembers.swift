@@ -45,10 +45,12 @@ extension StoreState {
     let family = self[context.account].family
     guard !family.isEmpty else { throw .noFamily(context.account) }
     let remaining = family.filter { $0 != context.account }
+    let told = context.output.kept.count
     for member in remaining {
       endSharing(from: context.account, with: member, output: context.output)
       endSharing(from: member, with: context.account, output: context.output)
     }
+    try reviseMembersCopies(after: told, in: context)
     self[context.account].family = []
     registry.setFamily(nil, of: context.account)
     for member in remaining {

@@ -54,7 +54,7 @@ extension StoreState {
     }
     func lines(_ offers: [Offer]) -> [OfferReport.Line] {
       offers.map { offer in
-        let reason = account.eligibility(for: offer, of: product, rules: rules)
+        let reason = account.eligibility(for: offer, of: product, at: header.now, rules: rules)
         return OfferReport.Line(
           offer: offer,
           answer: reason.map(OfferAnswer.notEligible) ?? .eligible
@@ -80,7 +80,12 @@ extension StoreState {
   ) {
     let plan = product.plan(nil)
     if let own = account.ownIndex(in: info.groupID) {
-      let decision = account.subscriptions[own].decide(plan, hasOffer: false, rules: rules)
+      let decision = account.subscriptions[own].decide(
+        plan,
+        hasOffer: false,
+        at: header.now,
+        rules: rules
+      )
       guard [.start, .changeNow, .recover].contains(decision) else { return }
     }
     if report.introductory == .eligible {

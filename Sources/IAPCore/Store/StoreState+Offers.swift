@@ -50,7 +50,12 @@ extension StoreState {
         return .failure(.invalidOfferSignature)
       }
     }
-    let answer = self[attempt.account].eligibility(for: offer, of: attempt.product, rules: rules)
+    let answer = self[attempt.account].eligibility(
+      for: offer,
+      of: attempt.product,
+      at: attempt.date,
+      rules: rules
+    )
     guard answer == nil else { return .failure(.ineligibleForOffer) }
     return .success(NextPeriod(plan: plan, offers: [RunningOffer(offer)]))
   }
@@ -107,41 +112,6 @@ extension StoreState {
         offer,
         attempt.event.appAccountToken
       )
-  }
-
-  /// A code is redeemed outside the app (rule O-8).
-  mutating func redeem(_ event: RedeemEvent, in context: StoreContext) throws(StoreError) {
-    if let failure = self[context.account].settings.failures[.offerCode] {
-      throw .storeKit(failure)
-    }
-    let found = products.filter { product in
-      product.codeOffer(event.code) != nil && (event.id == nil || event.id == product.id)
-    }
-    guard let product = found.first, let code = product.codeOffer(event.code) else {
-      throw .unknownOffer(event.code)
-    }
-    if found.count > 1 { throw .ambiguous(event.code.rawValue, ids: found.map(\.id.rawValue)) }
-    let rules = StoreRules(self)
-    if let reason = self[context.account].eligibility(for: code, of: product, rules: rules) {
-      throw .ineligible(event.code, reason)
-    }
-    var attempt = PurchaseAttempt(
-      event: PurchaseEvent(id: product.id),
-      product: product,
-      account: context.account,
-      date: header.now,
-      start: header.now,
-      isOutside: true
-    )
-    attempt.code = code
-    attempt.event.billingPlan = code.billingPlanType
-    let result = try self.attempt(attempt, in: context)
-    if let word = result.code, result.result == .failed {
-      throw .storeKit(StoreKitFailure(rawValue: word) ?? .unknown)
-    }
-    self[context.account].redeemedCodes.append(
-      RedeemedCode(productID: product.id, code: event.code)
-    )
   }
 }
 

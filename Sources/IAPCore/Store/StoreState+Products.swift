@@ -4,10 +4,19 @@ package enum ProductKey: String, Sendable, CaseIterable {
   case familyShareable = "family-shareable"
   case groupLevel = "group-level"
   case winBackEligible = "win-back-eligible"
+  case winBackPaidMonths = "win-back-paid-months"
+  case winBackLapsedMonths = "win-back-lapsed-months"
+  case winBackWaitMonths = "win-back-wait-months"
 
   /// What a value may be, for messages and help.
   package var allowed: [String] {
-    self == .groupLevel ? ["1...100"] : ["true", "false"]
+    switch self {
+    case .groupLevel: ["1...100"]
+    case .winBackPaidMonths: ["1...60", "any"]
+    case .winBackLapsedMonths: ["1...24", "any"]
+    case .winBackWaitMonths: ["2...24", "any"]
+    case .forSale, .familyShareable, .winBackEligible: ["true", "false"]
+    }
   }
 }
 
@@ -30,6 +39,9 @@ extension StoreState {
       guard let level = Int(event.value), (1...100).contains(level), product.subscription != nil
       else { throw invalid(event, key) }
       change.groupLevel = level
+    case .winBackPaidMonths, .winBackLapsedMonths, .winBackWaitMonths:
+      guard product.subscription != nil else { throw invalid(event, key) }
+      try setCriterion(&change, key, event)
     }
     header.productChanges[event.id] = change
     let subject = ChangeSubject(event.id, key: key.rawValue, value: event.value)
@@ -49,6 +61,31 @@ extension StoreState {
     guard isOn, !product.isFamilyShareable else { return }
     change.isFamilyShareable = true
     change.shareableSinceDate = header.now
+  }
+
+  private func setCriterion(
+    _ change: inout ProductChange,
+    _ key: ProductKey,
+    _ event: ProductChangeEvent
+  ) throws(StoreError) {
+    var criteria = change.winBackCriteria ?? WinBackCriteria()
+    switch key {
+    case .winBackPaidMonths: criteria.paidMonths = try months(1...60, event, key)
+    case .winBackLapsedMonths: criteria.lapsedMonths = try months(1...24, event, key)
+    default: criteria.waitMonths = try months(2...24, event, key)
+    }
+    change.winBackCriteria = criteria == WinBackCriteria() ? nil : criteria
+  }
+
+  /// A number of months; `nil` for `any`.
+  private func months(
+    _ range: ClosedRange<Int>,
+    _ event: ProductChangeEvent,
+    _ key: ProductKey
+  ) throws(StoreError) -> Int? {
+    if event.value == "any" { return nil }
+    guard let months = Int(event.value), range.contains(months) else { throw invalid(event, key) }
+    return months
   }
 
   private func flag(

@@ -11,8 +11,12 @@ struct PurchaseAttempt {
   /// A parent approved it, or the customer resolved an interruption.
   var request: RequestID?
   var code: Offer?
+  var oneTimeCode: ProductCode?
 
-  var delivery: QueueKind { code == nil ? .purchase : .offerCode }
+  /// Whether an offer code was redeemed, which always happens outside the app.
+  var isRedemption: Bool { code != nil || oneTimeCode != nil }
+
+  var delivery: QueueKind { isRedemption ? .offerCode : .purchase }
 }
 
 extension StoreState {
@@ -127,7 +131,13 @@ extension StoreState {
       rules: rules
     )
     transaction.quantity = quantity
-    transaction.price = attempt.product.price.milliunits * Int64(quantity)
+    let price = attempt.oneTimeCode?.price ?? attempt.product.price.milliunits
+    transaction.price = price * Int64(quantity)
+    if let code = attempt.oneTimeCode {
+      transaction.offerType = .offerCode
+      transaction.offerIdentifier = code.code
+      transaction.offerDiscountType = .oneTime
+    }
     transaction.appAccountToken = attempt.event.appAccountToken?.lowercased()
     self[attempt.account].own(transaction)
     var change = StoreChange(

@@ -17,7 +17,12 @@ extension StoreState {
       !account.refundRequests.contains(where: { $0.transactionID == transaction.id })
     else { throw .duplicateRequest(transaction.id) }
     self[context.account].refundRequests.append(
-      RefundRequest(transactionID: transaction.id, answer: .pending, reason: reason)
+      RefundRequest(
+        transactionID: transaction.id,
+        answer: .pending,
+        reason: reason,
+        requestDate: header.now
+      )
     )
     var change = change(.refundRequested, in: context)
     change.transaction = nil
@@ -80,8 +85,11 @@ extension StoreState {
     self[context.account].refundRequests.removeAll { $0.transactionID == transaction.id }
     revoke(transaction, in: context)
     tell(.refunded, .refund, of: transaction, delivery: .revocation, in: context)
-    try reviseCopies(of: transaction, in: context)
+    try reviseCopies(of: transaction, by: context.account, as: .refunded, in: context)
+    let told = context.output.kept.count
     revokeShares(of: transaction, in: context)
+    try revisePastShares(of: transaction, refundedOn: header.now, in: context)
+    try reviseMembersCopies(after: told, in: context)
   }
 
   /// An exact id, else the newest unrevoked one; where all are refunded, the newest of them.
@@ -148,32 +156,6 @@ extension StoreState {
     )
   }
 
-  /// Copies that restoring made of the payment are revised with it, silently.
-  private mutating func reviseCopies(
-    of transaction: Transaction,
-    in context: StoreContext
-  ) throws(StoreError) {
-    guard transaction.type == .autoRenewable || transaction.type == .nonConsumable else { return }
-    var copies: [Transaction] = []
-    do {
-      _ = try context.history.newest(of: transaction.productID, of: context.account) { past in
-        if past.id != transaction.id, past.isSamePurchase(as: transaction) { copies.append(past) }
-        return past.purchaseDate < transaction.purchaseDate
-      }
-    } catch {
-      throw .history(error)
-    }
-    for var copy in copies.sorted(by: { $0.id < $1.id }) {
-      copy.copyRevocation(from: transaction)
-      self[context.account].replaceLive(copy)
-      var change = change(.refunded, in: context)
-      if transaction.revocationDate == nil { change.kind = .refundReversed }
-      change.transaction = copy
-      change.isRevision = true
-      context.output.send(change)
-    }
-  }
-
   /// Each member's copy goes with the payer's refund, for the payer's reason (rule R-8).
   private mutating func revokeShares(of transaction: Transaction, in context: StoreContext) {
     if let index = latestIndex(of: transaction, in: context) {
@@ -217,7 +199,12 @@ extension StoreState {
     } else {
       // The customer asked Apple directly.
       self[context.account].refundRequests.append(
-        RefundRequest(transactionID: transaction.id, answer: .declined, reason: "OTHER")
+        RefundRequest(
+          transactionID: transaction.id,
+          answer: .declined,
+          reason: "OTHER",
+          requestDate: header.now
+        )
       )
     }
     tell(.refundDeclined, .refundDeclined, of: transaction, delivery: nil, in: context)
@@ -232,7 +219,7 @@ extension StoreState {
       transaction = try resolveNewest(operand, in: context)
     }
     try requirePayment(transaction)
-    guard transaction.revocationDate != nil else { throw .notRefunded(transaction.id) }
+    guard let refundDate = transaction.revocationDate else { throw .notRefunded(transaction.id) }
     transaction.clearRevocation()
     let index = latestIndex(of: transaction, in: context)
     self[context.account].replaceLive(transaction)
@@ -241,8 +228,11 @@ extension StoreState {
       self[context.account].subscriptions[index].unrevokePhase(at: header.now)
     }
     tell(.refundReversed, .refundReversed, of: transaction, delivery: .refundReversal, in: context)
-    try reviseCopies(of: transaction, in: context)
+    try reviseCopies(of: transaction, by: context.account, as: .refundReversed, in: context)
+    let told = context.output.kept.count
     returnShares(of: transaction, in: context)
+    try revisePastShares(of: transaction, refundedOn: refundDate, in: context)
+    try reviseMembersCopies(after: told, in: context)
   }
 
   /// Members get back what they lost by the refund.

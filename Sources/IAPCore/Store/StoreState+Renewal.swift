@@ -68,7 +68,9 @@ extension StoreState {
     rules: StoreRules,
     output: ChangeOutput
   ) {
-    self[place.account].subscriptions[place.index].phase = .active(.off)
+    let subscription = self[place.account].subscriptions[place.index]
+    let owes = subscription.renewal.hasFailed && subscription.isWithinCommitment
+    self[place.account].subscriptions[place.index].phase = .active(owes ? .failingUntilEnd : .off)
     self[place.account].subscriptions[place.index].acceptPendingPrice()
     announce(
       Announcement(.autoRenewDisabled, .didChangeRenewalStatus, .autoRenewDisabled),
@@ -86,7 +88,8 @@ extension StoreState {
     rules: StoreRules,
     output: ChangeOutput
   ) {
-    self[place.account].subscriptions[place.index].phase = .active(.on)
+    let hasFailed = self[place.account].subscriptions[place.index].renewal.hasFailed
+    self[place.account].subscriptions[place.index].phase = .active(hasFailed ? .failing : .on)
     announce(
       Announcement(.autoRenewEnabled, .didChangeRenewalStatus, .autoRenewEnabled),
       at: place,
@@ -124,7 +127,7 @@ extension StoreState {
     guard case .active(let renewal) = subscription.phase else {
       throw .notLive(subscription.originalID, subscription.state(at: header.now))
     }
-    guard renewal == .off else { throw .alreadyOn(subscription.originalID) }
+    guard !renewal.isOn else { throw .alreadyOn(subscription.originalID) }
     switchOn(at: place, on: header.now, rules: StoreRules(self), output: context.output)
   }
 
@@ -145,7 +148,7 @@ extension StoreState {
         output: context.output
       )
     }
-    if renewal == .off {
+    if !renewal.isOn {
       switchOn(at: place, on: header.now, rules: rules, output: context.output)
     }
     self[place.account].subscriptions[place.index].clearPendingPrice()

@@ -4,7 +4,7 @@ extension StoreState {
 
   /// Lets a purchase wait for a parent or for the customer; `nil`: nothing holds it up.
   mutating func hold(_ attempt: PurchaseAttempt, in context: StoreContext) -> PurchaseResult? {
-    guard attempt.request == nil, attempt.code == nil else { return nil }
+    guard attempt.request == nil, !attempt.isRedemption else { return nil }
     let settings = self[attempt.account].settings
     let simulated = attempt.event.simulate
     if settings.askToBuy || simulated == .pending { return ask(for: attempt, in: context) }

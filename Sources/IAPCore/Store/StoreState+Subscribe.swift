@@ -37,7 +37,8 @@ extension StoreState {
     }
     let hasOffer = attempt.event.offer != nil || attempt.code != nil
     let decision = index.map {
-      self[attempt.account].subscriptions[$0].decide(plan, hasOffer: hasOffer, rules: rules)
+      self[attempt.account].subscriptions[$0]
+        .decide(plan, hasOffer: hasOffer, at: attempt.date, rules: rules)
     }
     if case .blocked(let graceEnd) = decision {
       throw .billingProblem(attempt.product.id, graceEndDate: graceEnd)
@@ -129,12 +130,20 @@ extension StoreState {
 
 extension Subscription {
   /// What choosing a plan means, now that this subscription exists (store-semantics 6.3).
-  func decide(_ plan: SubscriptionPlan, hasOffer: Bool, rules: StoreRules) -> SubscriptionDecision {
+  ///
+  /// A period that is over and whose renewal is late counts as lapsed (rules S-12, T-23).
+  func decide(
+    _ plan: SubscriptionPlan,
+    hasOffer: Bool,
+    at now: Instant,
+    rules: StoreRules
+  ) -> SubscriptionDecision {
     let isSame = plan.isSame(as: self.plan)
     switch phase {
     case .expired, .revoked: return .start
     case .billingRetry(let retry):
       return isSame ? .blocked(graceEndDate: retry.graceEndDate) : .recover
+    case .active where expiresDate <= now: return .start
     case .active:
       if isSame {
         if hasOffer { return .takeOffer }

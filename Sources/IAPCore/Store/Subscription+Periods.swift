@@ -39,6 +39,10 @@ extension Subscription {
     latest.isUpgraded = nil
     latest.clearRevocation()
     latest.setOffer(offer)
+    if let price = latest.price, price > 0 {
+      paidDays += (offer?.period ?? plan.period).nominalDays
+    }
+    if offer?.type == .winBack, reason == .purchase { winBackDate = start }
     fillCommitment(start: start, continues: continuesCommitment, rules: rules)
     phase = .active(continuesCommitment && !autoRenews ? .off : .on)
   }

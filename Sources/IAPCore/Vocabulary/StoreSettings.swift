@@ -23,6 +23,12 @@ package struct StoreSettings: Equatable, Sendable, Codable {
   package var sendsOneTimeCharge = true
   /// Open point 11: true also asks about non-consumables and non-renewing subscriptions.
   package var requestsConsumptionForAllTypes = false
+  /// False: the developer's refund preference is only noted; true: Apple follows it (rule N-78).
+  package var followsRefundPreference = false
+  /// True: an answer later than 12 hours after the request is refused (rule N-78).
+  package var hasStrictConsumptionWindow = false
+  /// True: an unfinished consumable blocks the next one, as StoreKit 1 may (rule E-22).
+  package var blocksUnfinishedConsumables = false
   /// `SKIncludeConsumableInAppPurchaseHistory` (rule P-2).
   package var includesConsumablesInHistory = false
 

@@ -155,3 +155,55 @@ struct NotificationCommandTests {
     world.run(["store", "notifications", "--signed"] + options).output.split(separator: "\n")
   }
 }
+
+/// The history of notifications, and tampering that ends.
+struct NotificationHistoryCommandTests {
+  private func shop() -> World {
+    let world = World()
+    world.run("init")
+    return world
+  }
+
+  @Test func `rule D-6: the history answers as Apple's server, page by page`() throws {
+    let world = shop()
+    for _ in 0..<23 { world.run("store", "notify", "test") }
+
+    let first = world.run("store", "notifications", "history", "--json")
+    let page = try JSONParser.parse(Array(first.output.utf8))
+    let token = try #require(page["paginationToken"]?.string)
+    let second = world.run("store", "notifications", "history", "--page", token, "--json")
+    let rest = try JSONParser.parse(Array(second.output.utf8))
+    let text = world.run("store", "notifications", "history")
+    let wrong = world.run("store", "notifications", "history", "--type", "DID_RENEW/UPGRADE")
+
+    #expect(page["notificationHistory"]?.array?.count == 20)
+    #expect(page["hasMore"] == .boolean(true))
+    #expect(page["notificationHistory"]?.array?.first?["signedPayload"]?.string != nil)
+    #expect(rest["notificationHistory"]?.array?.count == 3)
+    #expect(rest["hasMore"] == .boolean(false) && rest["paginationToken"] == nil)
+    #expect(text.output.contains("more: --page \(token)\n"))
+    #expect(wrong.exit == .usage && wrong.errors.contains("no notification has this type"))
+  }
+
+  @Test func `A broken notification stays as it was signed, and a new one is clean`() throws {
+    let world = shop()
+    func signed() -> [String] {
+      world.run("store", "notifications", "--signed").output.split(separator: "\n").map(String.init)
+    }
+    func isVerified(_ payload: String) -> Bool {
+      world.files["payload"] = payload
+      return world.run("verify", "payload", "--for-store").exit == .success
+    }
+    world.run("store", "set", "tamper", "signature")
+    world.run("store", "notify", "test")
+    let broken = signed()
+
+    world.run("store", "set", "tamper", "off")
+    world.run("store", "notify", "test")
+    let both = signed()
+
+    #expect(broken.count == 1 && both.count == 2)
+    #expect(both.first == broken.first)
+    #expect(both.map(isVerified) == [false, true])
+  }
+}

@@ -58,3 +58,75 @@ struct StoreCaseTests {
     #expect(story.refusal(of: .purchase(lifetime)) == .invalidQuantity(2, .nonConsumable))
   }
 }
+
+/// Cases of public reports about restoring, plan changes and refused purchases.
+struct StoreChangeCaseTests {
+  private static let tokens = (1...3).map { "0a1b2c3d-0000-4000-8000-00000000000\($0)" }
+
+  @Test func `case A14: what is restored comes by purchase date, each with its account`() throws {
+    var story = StoreStory()
+    for (number, product) in ["founder", TestShop.gold, TestShop.lifetime].enumerated() {
+      try story.purchase(product) { $0.appAccountToken = Self.tokens[number] }
+      try story.day(Double(number + 1))
+    }
+
+    guard case .restore(let result) = try story.play(.restore(RestoreEvent())) else {
+      Issue.record("restoring answers otherwise")
+      return
+    }
+
+    #expect(result.restored.map(\.productID) == ["founder", TestShop.gold, TestShop.lifetime])
+    #expect(result.restored.map(\.appAccountToken) == Self.tokens)
+    #expect(result.restored.map(\.purchaseDate).isSorted)
+  }
+
+  @Test func `case C09: a purchase during grace is refused with the date, and makes nothing`()
+    throws
+  {
+    var story = StoreStory()
+    try story.set(["grace-period": "16d"])
+    try story.purchase(TestShop.gold)
+    try story.failBilling()
+    try story.day(36)
+    let before = story.state
+
+    let refusal = story.refusal(of: .purchase(PurchaseEvent(id: TestShop.gold)))
+
+    let end = try #require(Instant(rfc3339: "2026-05-17T00:00:00Z"))
+    #expect(refusal == .billingProblem(TestShop.gold, graceEndDate: end))
+    #expect(story.state == before)
+    #expect(story.transactions().count == 1)
+  }
+
+  @Test func `case D02: after an upgrade the same call knows the new plan and the old`() throws {
+    var story = StoreStory()
+    let silver = try #require(try story.purchase(TestShop.silver).transaction)
+    try story.day(9)
+
+    let gold = try #require(try story.purchase(TestShop.gold).transaction)
+
+    #expect(gold.productID == TestShop.gold)
+    #expect(gold.purchaseDate.rfc3339 == "2026-04-10T00:00:00Z")
+    #expect(gold.expiresDate?.rfc3339 == "2026-05-10T00:00:00Z")
+    #expect(gold.originalID == silver.originalID)
+    #expect(story.transactions().map(\.isUpgraded) == [true, nil])
+    #expect(story.status()?.transaction == gold)
+  }
+
+  @Test func `case D05: another plan is a change, the same plan is subscribed already`() throws {
+    var story = StoreStory()
+    let running = try #require(try story.purchase(TestShop.gold).transaction)
+
+    let same = try story.purchase(TestShop.gold)
+    let other = try story.purchase(TestShop.goldYearly)
+
+    #expect(same == PurchaseResult(.alreadyOwned, transaction: running))
+    #expect(other.result == .planChangeScheduled)
+    #expect(story.status()?.renewalInfo.autoRenewProductID == TestShop.goldYearly)
+    #expect(story.transactions() == [running])
+  }
+}
+
+extension [Instant] {
+  fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
+}

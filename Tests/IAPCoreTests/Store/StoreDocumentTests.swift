@@ -53,7 +53,8 @@ struct StoreDocumentTests {
       .locale: "de_DE", .rate: "sandbox1h", .lead: "6h", .lag: "10m",
       .calendar: "America/Los_Angeles", .anchor: "chained", .renewalLimit: "3", .rebuy: "error",
       .tamper: "chain", .oneTimeCharge: "off", .consumptionRequest: "all",
-      .consumablesInHistory: "on",
+      .consumablesInHistory: "on", .refundDecision: "preference",
+      .strictConsumptionWindow: "on", .unfinishedConsumables: "block",
     ]
     for key in SettingKey.allCases {
       var story = StoreStory()

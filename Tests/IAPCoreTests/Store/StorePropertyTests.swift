@@ -9,7 +9,7 @@ struct StorePropertyTests {
 
   private func replayable(_ seed: UInt64) -> StoreStory {
     var random = RandomStories(seed: seed)
-    var story = StoreStory(seed: seed)
+    var story = start(seed)
     for _ in 0..<Self.steps {
       let (event, account) = (random.event(), random.account())
       _ = story.refusal(of: event, as: account)
@@ -17,23 +17,56 @@ struct StorePropertyTests {
     return story
   }
 
+  /// The shop of the tests, which a `load` finds again.
+  private func start(_ seed: UInt64) -> StoreStory {
+    var story = StoreStory(seed: seed)
+    story.checks.catalog = { _ in TestShop.catalog }
+    return story
+  }
+
+  /// What the catalogue asks for each product: itself, its offers, its billing plans.
+  private var catalogPrices: [ProductID: Set<Int64>] {
+    TestShop.catalog.products.reduce(into: [:]) { prices, product in
+      var found: Set<Int64> = [product.price.milliunits]
+      if let info = product.subscription {
+        let offers =
+          info.introductoryOffers + info.promotionalOffers + info.codeOffers + info.winBackOffers
+        found.formUnion(offers.map(\.price.milliunits))
+        found.formUnion(info.billingPlans.map(\.price.milliunits))
+      }
+      prices[product.id] = found
+    }
+  }
+
   @Test func `Every random story keeps the invariants, and a refusal changes nothing`() {
+    var accepted: [EventVerb: Int] = [:]
     for seed in Self.seeds {
       var random = RandomStories(seed: seed)
-      var story = StoreStory(seed: seed)
+      var story = start(seed)
+      var prices = catalogPrices
       for step in 0..<Self.steps {
-        let (event, account) = (random.event(), random.account())
+        let account = random.account()
+        let event = random.event(for: story.account(account))
         let before = story.state
         let count = story.changes.count
         if story.refusal(of: event, as: account) != nil {
           #expect(story.state == before, "seed \(seed), step \(step)")
           #expect(story.changes.count == count, "seed \(seed), step \(step)")
+        } else {
+          accepted[event.verb, default: 0] += 1
+          event.promise(in: &prices)
         }
         #expect(story.state.header.now >= before.header.now, "seed \(seed), step \(step)")
+        if step % 10 == 9 {
+          let violations = StoreInvariants.violations(in: story)
+          #expect(violations == [], "seed \(seed), step \(step)")
+        }
       }
-      let violations = StoreInvariants.violations(in: story)
-      #expect(violations == [], "seed \(seed)")
+      #expect(StoreInvariants.prices(of: story, promised: prices) == [], "seed \(seed)")
     }
+    // Thousands of events, and every kind of them was taken, not only tried.
+    #expect(accepted.values.reduce(0, +) > 3000)
+    #expect(RandomStories.verbs.filter { accepted[$0, default: 0] == 0 } == [])
   }
 
   @Test func `The same events make the same store`() {
@@ -105,10 +138,21 @@ struct StorePropertyTests {
 }
 
 extension Event {
+  /// Notes the prices that from now on may be asked.
+  fileprivate func promise(in prices: inout [ProductID: Set<Int64>]) {
+    switch self {
+    case .price(let event): prices[event.id, default: []].insert(event.amount.milliunits)
+    case .code(let event): prices[event.id, default: []].insert(event.price?.milliunits ?? 0)
+    default: break
+    }
+  }
+
   /// Events that move the clock or change more than one account.
   fileprivate var touchesOthers: Bool {
     switch self {
-    case .advance, .price, .share, .join, .leave, .set, .extend: true
+    case .advance, .price, .share, .join, .leave, .set, .extend, .code, .product, .remove, .load,
+      .accountAdd:
+      true
     default: false
     }
   }

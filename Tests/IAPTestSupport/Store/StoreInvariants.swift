@@ -1,13 +1,19 @@
-import IAPCore
+package import IAPCore
 
 /// What holds in every store, whatever was played.
 package enum StoreInvariants {
   /// What is violated; empty: nothing.
   package static func violations(in story: StoreStory) -> [String] {
-    RandomStories.accounts.filter { story.state.accounts[$0] != nil }.flatMap { name in
-      groups(story, name) + periods(story, name) + families(story, name)
-        + entitlements(story, name) + liveness(story, name)
-    } + identifiers(story) + pairs(story)
+    var found: [String] = []
+    for name in RandomStories.accounts where story.state.accounts[name] != nil {
+      found += groups(story, name)
+      found += periods(story, name)
+      found += gaps(story, name)
+      found += families(story, name)
+      found += entitlements(story, name)
+      found += liveness(story, name)
+    }
+    return found + identifiers(story) + stability(story) + pairs(story)
   }
 
   /// At most one own subscription in a group, and it is due unless it is over.
@@ -53,6 +59,75 @@ package enum StoreInvariants {
       }
     }
     return found
+  }
+
+  /// Between two periods with time between them something was told: a lapse, a failed charge, a
+  /// refund, the end of sharing; or the customer bought again while the renewal was late.
+  ///
+  /// A tester who deletes transactions makes holes.
+  private static func gaps(_ story: StoreStory, _ name: AccountName) -> [String] {
+    let changes = story.changes.filter { $0.account == name }
+    guard !changes.contains(where: { $0.kind == .transactionDeleted || $0.kind == .cleared })
+    else { return [] }
+    let restored = Set(changes.filter { $0.kind == .restored }.compactMap(\.transaction?.id))
+    let lapses: Set<StoreChange.Kind> = [
+      .expired, .renewalFailed, .gracePeriodExpired, .refunded, .revoked, .resubscribed,
+    ]
+    let periods = story.transactions(of: name).filter {
+      $0.type == .autoRenewable && !restored.contains($0.id)
+    }
+    var found: [String] = []
+    for original in Set(periods.map(\.originalID)).sorted() {
+      let chain = periods.filter { $0.originalID == original }.sorted { $0.id < $1.id }
+      for (earlier, later) in zip(chain, chain.dropFirst()) {
+        guard let end = earlier.expiresDate, later.purchaseDate > end else { continue }
+        let isTold = changes.contains { change in
+          lapses.contains(change.kind) && change.date <= later.purchaseDate
+            && change.date >= earlier.purchaseDate
+        }
+        if !isTold { found.append("\(name): a gap before \(later.id)") }
+      }
+    }
+    return found
+  }
+
+  /// What a transaction is never changes, whatever becomes of it.
+  private static func stability(_ story: StoreStory) -> [String] {
+    var first: [TransactionID: Transaction] = [:]
+    var found: [String] = []
+    for transaction in story.changes.compactMap(\.transaction) {
+      guard let known = first[transaction.id] else {
+        first[transaction.id] = transaction
+        continue
+      }
+      if known.originalID != transaction.originalID || known.productID != transaction.productID
+        || known.purchaseDate != transaction.purchaseDate
+        || known.webOrderLineItemID != transaction.webOrderLineItemID
+        || known.price != transaction.price || known.currency != transaction.currency
+        || known.ownershipType != transaction.ownershipType
+      {
+        found.append("\(transaction.id) became another one")
+      }
+    }
+    return found
+  }
+
+  /// Every price is one that was promised for its product, in the currency of its storefront.
+  package static func prices(
+    of story: StoreStory,
+    promised: [ProductID: Set<Int64>]
+  ) -> [String] {
+    RandomStories.accounts.flatMap { story.transactions(of: $0) }.compactMap { transaction in
+      guard let price = transaction.price else {
+        return transaction.ownershipType == .familyShared ? nil : "\(transaction.id) has no price"
+      }
+      let unit = price / Int64(transaction.quantity ?? 1)
+      guard promised[transaction.productID]?.contains(unit) == true else {
+        return "\(transaction.id) costs \(price)"
+      }
+      let currency = Storefronts.find(transaction.storefront ?? "")?.currencyCode
+      return currency == transaction.currency ? nil : "\(transaction.id) in another currency"
+    }
   }
 
   /// A copy exists exactly where the payer says so.

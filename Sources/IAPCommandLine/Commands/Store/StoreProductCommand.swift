@@ -4,18 +4,16 @@ import IAPCore
 enum StoreProductCommand: EventCommand {
   static let words = "store product"
 
-  private static let keys = ["for-sale", "family-shareable", "group-level", "win-back-eligible"]
-
   static var spec: CommandSpec {
     CommandSpec(
       "Change a property of a product",
       operands: [
         OperandSpec("ID", .product, help: "the product"),
-        OperandSpec("KEY", .word(keys), help: "the property"),
-        OperandSpec("VALUE", .text, help: "on or off; for group-level a number"),
+        OperandSpec("KEY", .word(ProductKey.allCases.map(\.rawValue)), help: "the property"),
+        OperandSpec("VALUE", .text, help: "on or off; a number; for win-back-...-months also any"),
       ],
       details: [
-        "Acts on all accounts."
+        "A win-back offer may ask for months that were paid for (win-back-paid-months), months since the subscription ended (win-back-lapsed-months) and months since the last win-back (win-back-wait-months). Acts on all accounts."
       ],
       examples: [
         .init("iap store product pro_monthly for-sale off", "nobody can buy it any more"),

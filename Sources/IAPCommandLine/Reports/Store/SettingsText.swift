@@ -22,6 +22,9 @@ enum SettingsText {
       ("tamper", store.tamper?.rawValue ?? "off"),
       ("one-time-charge", onOff(store.sendsOneTimeCharge)),
       ("consumption-request", store.requestsConsumptionForAllTypes ? "all" : "standard"),
+      ("refund-decision", store.followsRefundPreference ? "preference" : "manual"),
+      ("strict-consumption-window", onOff(store.hasStrictConsumptionWindow)),
+      ("unfinished-consumables", store.blocksUnfinishedConsumables ? "block" : "allow"),
       ("consumables-in-history", onOff(store.includesConsumablesInHistory)),
     ]
   }

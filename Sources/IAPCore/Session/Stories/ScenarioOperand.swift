@@ -14,8 +14,9 @@ struct ScenarioOperand {
   }
 
   private static let purchaseNames = [
-    "quantity", "appAccountToken", "offer", "offerType", "offerSignature", "noIntro", "billingPlan",
-    "intent", "noFinish", "simulate",
+    "quantity", "appAccountToken", "offer", "offerType", "offerSignature", "noIntro",
+    "introEligibility",
+    "billingPlan", "intent", "noFinish", "simulate",
   ]
 
   static func of(_ verb: EventVerb) -> ScenarioOperand {
@@ -44,6 +45,8 @@ struct ScenarioOperand {
     case .price: .init(nil, ["id", "amount", "consent", "preserveExisting"])
     case .share: .init(nil, ["id", "with"])
     case .join: .init("account")
+    case .code: .init(nil, ["id", "code", "price", "eligibility"])
+    case .externalToken: .init("id", ["creationDate"], times: ["creationDate"])
     case .redeem: .init("code", ["id"])
     case .token: .init(nil, ["subscription", "uuid"])
     case .extend:

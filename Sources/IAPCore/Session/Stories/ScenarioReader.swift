@@ -19,10 +19,7 @@ package struct ScenarioReader {
     scenario.description = try object.optional("description", "text", \.string)
     scenario.catalog = try object.optional("catalog", "text", \.string)
     scenario.entitlements = try object.optional("entitlements", "text", \.string)
-    scenario.bundleID = try object.optional("bundleId", "text", \.string)
-    scenario.appAppleID = try object.optional("appAppleId", "a whole number", \.integer)
-    scenario.environment = try object.optional("environment", "text", \.string)
-      .map { StoreEnvironment(rawValue: $0) }
+    try readApp(object, into: &scenario)
     scenario.start = try start(object)
     scenario.settings = try settings(object)
     let steps = try object.required("steps", "an array", \.array)
@@ -31,6 +28,27 @@ package struct ScenarioReader {
       scenario.steps.append(try self.step(step, at: JSONPath.root.member("steps").element(index)))
     }
     return scenario
+  }
+
+  /// Whose store it is, held to what `iap init` takes.
+  private static func readApp(
+    _ object: ObjectReader,
+    into scenario: inout Scenario
+  ) throws(ScenarioError) {
+    scenario.bundleID = try object.optional("bundleId", "text", \.string)
+    if let bundleID = scenario.bundleID, !BundleID.isValid(bundleID) {
+      throw object.invalid("bundleId", expected: BundleID.expectation, found: bundleID)
+    }
+    scenario.appAppleID = try object.optional("appAppleId", "a whole number", \.integer)
+    if let number = scenario.appAppleID, number < 1 {
+      throw object.invalid("appAppleId", expected: "a number from 1 on", found: "\(number)")
+    }
+    scenario.environment = try object.optional("environment", "text", \.string)
+      .map { StoreEnvironment(rawValue: $0) }
+    if let environment = scenario.environment, !StoreEnvironment.ofStores.contains(environment) {
+      let words = StoreEnvironment.ofStores.map(\.rawValue).joined(separator: ", ")
+      throw object.invalid("environment", expected: words, found: environment.rawValue)
+    }
   }
 
   static let topLevelNames = [
@@ -153,6 +171,11 @@ struct ObjectReader {
     }
     self.members = members
     self.path = path
+  }
+
+  /// A member that reads, but says what cannot be meant.
+  func invalid(_ name: String, expected: String, found: String) -> ScenarioError {
+    .shape(.init(path: "\(path.member(name))", problem: .expected(expected, found: found)))
   }
 
   subscript(name: String) -> JSONValue? {

@@ -43,7 +43,11 @@ extension AccountState {
     info.environment = rules.configuration.environment
     info.appTransactionID = appTransactionID
     if case .expired = subscriptions[index].phase {
-      let offers = eligibleWinBackOffers(in: subscriptions[index].groupID, rules: rules)
+      let offers = eligibleWinBackOffers(
+        in: subscriptions[index].groupID,
+        at: date,
+        rules: rules
+      )
       if !offers.isEmpty { info.eligibleWinBackOfferIDs = offers }
     }
     return info

@@ -58,6 +58,8 @@ package struct RefundRequest: Equatable, Sendable, Codable {
   package var answer: Answer
   /// One of `consumptionRequestReason`'s words.
   package var reason: String
+  /// When it was asked for.
+  package var requestDate: Instant
   /// What the developer said about the consumption; `nil`: nothing yet (rule N-78).
   package var consumption: ConsumptionEvent?
 
@@ -65,13 +67,20 @@ package struct RefundRequest: Equatable, Sendable, Codable {
     case transactionID = "transactionId"
     case answer
     case reason
+    case requestDate
     case consumption
   }
 
-  package init(transactionID: TransactionID, answer: Answer, reason: String) {
+  package init(
+    transactionID: TransactionID,
+    answer: Answer,
+    reason: String,
+    requestDate: Instant
+  ) {
     self.transactionID = transactionID
     self.answer = answer
     self.reason = reason
+    self.requestDate = requestDate
   }
 }
 

@@ -58,6 +58,10 @@ package struct ProductChange: Equatable, Sendable, Codable {
   package var shareableSinceDate: Instant?
   package var groupLevel: Int?
   package var isWinBackEligible: Bool?
+  /// What a customer of a win-back offer must have been (rule O-9); `nil`: nothing is asked.
+  package var winBackCriteria: WinBackCriteria?
+  /// Offer codes of a one-time product, which no catalogue file can hold; `nil`: none.
+  package var codes: [ProductCode]?
 
   package init() {}
 }

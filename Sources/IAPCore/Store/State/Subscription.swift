@@ -26,6 +26,10 @@ package struct Subscription: Equatable, Sendable, Codable {
   package var priceIncrease: PriceIncrease?
   /// What the bank does with this subscription; `nil`: as with the whole account.
   package var billingFails: Bool?
+  /// Days that were paid for, counted as plans are compared: 30 a month (rule O-9).
+  package var paidDays: Int
+  /// When a win-back offer was last taken (rule O-9); `nil`: never.
+  package var winBackDate: Instant?
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case originalID = "originalTransactionId"
@@ -43,6 +47,8 @@ package struct Subscription: Equatable, Sendable, Codable {
     case appAccountToken
     case priceIncrease
     case billingFails
+    case paidDays
+    case winBackDate
   }
 
   package init(
@@ -62,6 +68,7 @@ package struct Subscription: Equatable, Sendable, Codable {
     self.cycle = cycle
     runStartDate = first.purchaseDate
     renewals = 0
+    paidDays = 0
   }
 
   /// The end of the last paid period.
@@ -74,8 +81,8 @@ package struct Subscription: Equatable, Sendable, Codable {
   /// Within a commitment it will, even after the customer cancelled (rule P-9).
   package var renewsNext: Bool {
     switch phase {
-    case .active(.off): isWithinCommitment
-    case .active, .billingRetry: true
+    case .active(let renewal): renewal.isOn || isWithinCommitment
+    case .billingRetry: true
     case .expired, .revoked: false
     }
   }
@@ -83,10 +90,16 @@ package struct Subscription: Equatable, Sendable, Codable {
   /// The switch that the customer sees: at the end of the commitment, or of the period.
   package var autoRenews: Bool {
     switch phase {
-    case .active(let renewal): renewal != .off
+    case .active(let renewal): renewal.isOn
     case .billingRetry(let retry): !retry.endsWithCommitment
     case .expired, .revoked: false
     }
+  }
+
+  /// How the running period will be renewed; off where there is none.
+  var renewal: AutoRenewal {
+    guard case .active(let renewal) = phase else { return .off }
+    return renewal
   }
 
   /// More monthly charges are owed before the commitment ends.

@@ -14,6 +14,16 @@ package enum AutoRenewal: String, Sendable, Codable {
   case off
   /// On, but the first attempt failed before the expiry (rule B-10).
   case failing
+  /// Off, while a charge that the commitment owes failed before the expiry (rules B-10, P-9).
+  case failingUntilEnd
+
+  /// The same after the first attempt to charge failed before the expiry.
+  var failed: AutoRenewal { isOn ? .failing : .failingUntilEnd }
+
+  var hasFailed: Bool { self == .failing || self == .failingUntilEnd }
+
+  /// The switch that the customer sees.
+  var isOn: Bool { self == .on || self == .failing }
 }
 
 /// The time after a failed charge (rules B-1...B-5).

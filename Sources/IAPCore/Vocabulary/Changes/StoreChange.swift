@@ -101,6 +101,7 @@ package struct StoreChange: Equatable, Sendable {
     case overrideChanged
     case testNotified
     case consentRescinded
+    case externalTokenMissed
   }
 }
 

@@ -10,6 +10,9 @@ package struct PurchaseEvent: Equatable, Sendable, Codable {
   package var offerSignature: OfferSignature?
   /// True: pay the full price although an introductory offer would apply.
   package var noIntro: Bool?
+  /// What the developer's server says about the introductory offer, whatever the store knows
+  /// (rule O-2); `nil`: nothing.
+  package var introEligibility: IntroductoryEligibility?
   package var billingPlan: BillingPlanType?
   /// The purchase intent that is continued.
   package var intent: String?
@@ -28,6 +31,12 @@ package struct PurchaseEvent: Equatable, Sendable, Codable {
 package enum PurchaseOfferType: String, Codable, Sendable, CaseIterable {
   case promotional
   case winback
+}
+
+/// The answer of `introductoryOfferEligibility(compactJWS)` (rule O-2).
+package enum IntroductoryEligibility: String, Codable, Sendable, CaseIterable {
+  case eligible
+  case ineligible
 }
 
 /// The developer's signature for a promotional offer (rule O-6).

@@ -36,6 +36,7 @@ extension Event: Codable {
     case .leave: .leave
     case .buy: .buy
     case .promote: .promote
+    case .code: .code
     case .redeem: .redeem
     case .token: .token
     case .extend: .extend
@@ -47,6 +48,7 @@ extension Event: Codable {
     case .accountAdd: .accountAdd
     case .notifyTest: .notifyTest
     case .rescindConsent: .rescindConsent
+    case .externalToken: .externalToken
     case .load: .load
     }
   }
@@ -113,6 +115,7 @@ extension Event: Codable {
     case .leave: self = .leave(try container.decode(NoOperand.self, forKey: verb))
     case .buy: self = .buy(try container.decode(PurchaseEvent.self, forKey: verb))
     case .promote: self = .promote(try container.decode(ProductOperand.self, forKey: verb))
+    case .code: self = .code(try container.decode(CodeEvent.self, forKey: verb))
     case .redeem: self = .redeem(try container.decode(RedeemEvent.self, forKey: verb))
     case .token: self = .token(try container.decode(TokenEvent.self, forKey: verb))
     case .extend: self = .extend(try container.decode(ExtendEvent.self, forKey: verb))
@@ -124,6 +127,8 @@ extension Event: Codable {
     case .accountAdd: self = .accountAdd(try container.decode(AccountAddEvent.self, forKey: verb))
     case .notifyTest: self = .notifyTest(try container.decode(NoOperand.self, forKey: verb))
     case .rescindConsent: self = .rescindConsent(try container.decode(NoOperand.self, forKey: verb))
+    case .externalToken:
+      self = .externalToken(try container.decode(ExternalTokenEvent.self, forKey: verb))
     case .load: self = .load(try container.decode(LoadEvent.self, forKey: verb))
     }
   }
@@ -170,6 +175,7 @@ extension Event: Codable {
     case .leave(let operand): operand
     case .buy(let operand): operand
     case .promote(let operand): operand
+    case .code(let operand): operand
     case .redeem(let operand): operand
     case .token(let operand): operand
     case .extend(let operand): operand
@@ -181,6 +187,7 @@ extension Event: Codable {
     case .accountAdd(let operand): operand
     case .notifyTest(let operand): operand
     case .rescindConsent(let operand): operand
+    case .externalToken(let operand): operand
     case .load(let operand): operand
     }
   }

@@ -40,6 +40,7 @@ package enum Event: Equatable, Sendable {
   case leave(NoOperand)
   case buy(PurchaseEvent)
   case promote(ProductOperand)
+  case code(CodeEvent)
   case redeem(RedeemEvent)
   case token(TokenEvent)
   case extend(ExtendEvent)
@@ -51,6 +52,7 @@ package enum Event: Equatable, Sendable {
   case accountAdd(AccountAddEvent)
   case notifyTest(NoOperand)
   case rescindConsent(NoOperand)
+  case externalToken(ExternalTokenEvent)
 
   // The store's own keeping.
   case load(LoadEvent)
@@ -92,6 +94,7 @@ package enum EventVerb: String, CodingKey, CaseIterable, Sendable {
   case leave
   case buy
   case promote
+  case code
   case redeem
   case token
   case extend
@@ -103,5 +106,6 @@ package enum EventVerb: String, CodingKey, CaseIterable, Sendable {
   case accountAdd
   case notifyTest
   case rescindConsent
+  case externalToken
   case load
 }

@@ -104,6 +104,34 @@ package struct JoinEvent: Equatable, Sendable, Codable {
   package init(account: AccountName) { self.account = account }
 }
 
+/// App Store Connect gets an offer code for a one-time product (rules O-8, N-5).
+package struct CodeEvent: Equatable, Sendable, Codable {
+  package var id: ProductID
+  package var code: OfferID
+  /// Below the product's own; `nil`: free.
+  package var price: Price?
+  /// `nil`: everybody.
+  package var eligibility: [OfferEligibility]?
+
+  package init(id: ProductID, code: OfferID) {
+    self.id = id
+    self.code = code
+  }
+}
+
+/// Apple misses the report of an external purchase token (rule N-97).
+package struct ExternalTokenEvent: Equatable, Sendable, Codable {
+  /// The token's `externalPurchaseId`; `nil`: the store makes one.
+  package var id: String?
+  /// When the token was made; `nil`: now.
+  package var creationDate: Instant?
+
+  package init(id: String? = nil, creationDate: Instant? = nil) {
+    self.id = id
+    self.creationDate = creationDate
+  }
+}
+
 /// An offer code is redeemed outside the app, by its reference name (rule O-8).
 package struct RedeemEvent: Equatable, Sendable, Codable {
   package var code: OfferID

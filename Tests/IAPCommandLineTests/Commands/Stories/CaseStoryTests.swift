@@ -33,6 +33,9 @@ struct CaseStoryTests {
   }
   @Test func `case D01: downgrade waits`() throws { try hold("downgrade-waits") }
   @Test func `case D02: upgrade is immediate`() throws { try hold("upgrade-is-immediate") }
+  @Test func `case D04: levels in the wrong order are followed`() throws {
+    try hold("levels-in-the-wrong-order")
+  }
   @Test func `case D05: change of product, and already subscribed`() throws {
     try hold("monthly-to-yearly-waits", "already-subscribed")
   }
@@ -42,6 +45,11 @@ struct CaseStoryTests {
   }
   @Test func `case E02: trial used on a sibling product`() throws {
     try hold("trial-used-on-another-plan")
+  }
+  @Test func `case E04: a product without an offer`() throws { try hold("no-offer-is-no-refusal") }
+  @Test func `case E05: unknown is not no`() throws { try hold("unknown-is-not-no") }
+  @Test func `case E06: a trial implies that the offer is used`() throws {
+    try hold("trial-counts-as-used")
   }
   @Test func `case E09: offer code redeemed outside`() throws {
     try hold("offer-code-redeemed-outside")
@@ -75,4 +83,6 @@ struct CaseStoryTests {
     try hold("purchaser-gets-a-refund", "purchaser-lapses")
   }
   @Test func `case L04, L05: not shareable`() throws { try hold("what-cannot-be-shared") }
+  @Test func `case L07: told once, however often`() throws { try hold("told-once-however-often") }
+  @Test func `case L08: late news ends the same`() throws { try hold("late-news-changes-nothing") }
 }

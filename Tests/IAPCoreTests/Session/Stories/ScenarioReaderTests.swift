@@ -255,6 +255,32 @@ struct ScenarioReaderTests {
     #expect(syntax.column == 13)
   }
 
+  @Test(arguments: [
+    (#""bundleId": "","#, "bundleId", BundleID.expectation, ""),
+    (#""bundleId": "com.example app","#, "bundleId", BundleID.expectation, "com.example app"),
+    (#""bundleId": "com.example\n","#, "bundleId", BundleID.expectation, "com.example\n"),
+    (#""bundleId": "com..example","#, "bundleId", BundleID.expectation, "com..example"),
+    (#""appAppleId": -1,"#, "appAppleId", "a number from 1 on", "-1"),
+    (#""appAppleId": 0,"#, "appAppleId", "a number from 1 on", "0"),
+    (#""environment": "sandbox","#, "environment", "Sandbox, Production, Xcode", "sandbox"),
+    (
+      #""environment": "LocalTesting","#, "environment", "Sandbox, Production, Xcode",
+      "LocalTesting"
+    ),
+  ])
+  func `The head of a story is held to what init takes`(
+    head: String,
+    path: String,
+    expected: String,
+    found: String
+  ) {
+    let error = error(Self.file("", head: head))
+
+    #expect(
+      error == .shape(JSONShapeError(path: path, problem: .expected(expected, found: found)))
+    )
+  }
+
   @Test func `What is written is read back, for every event`() throws {
     let steps = EventVerb.allCases.compactMap { verb in
       ScenarioSamples.events.first { $0.verb == verb }
@@ -317,19 +343,27 @@ enum ScenarioSamples {
     .dissent(SubscriptionOperand(subscription: "pro")),
     .share(ShareEvent(id: "pro", with: ["kid"])), .unshare(TransactionOperand(id: "20")),
     .join(JoinEvent(account: "mum")), .leave(NoOperand()), .buy(buy),
-    .promote(ProductOperand(id: "pro")), .redeem(RedeemEvent(code: "SPRING")),
+    .promote(ProductOperand(id: "pro")), .code(code), .redeem(RedeemEvent(code: "SPRING")),
     .token(TokenEvent(subscription: "20", uuid: "b7f2a7d2-4c5e-4f0e-9a54-7a3c4cf3a001")),
     .extend(ExtendEvent(subscription: "pro", days: 30, all: true)),
     .product(ProductChangeEvent(id: "pro", key: "for-sale", value: "off")),
     .remove(ProductOperand(id: "pro")), .delete(TransactionOperand(id: "20")), .clear(NoOperand()),
     .set(SetEvent(["ask-to-buy": "on"])), .accountAdd(AccountAddEvent(name: "kid")),
     .notifyTest(NoOperand()), .rescindConsent(NoOperand()),
+    .externalToken(ExternalTokenEvent(creationDate: Instant(milliseconds: 1_769_904_000_000))),
     .load(LoadEvent(catalog: "Shop.storekit", entitlements: "Map.json")),
   ]
 
   private static var price: PriceEvent {
     var event = PriceEvent(id: "pro", amount: Price(milliunits: 12_990))
     event.consent = .required
+    return event
+  }
+
+  private static var code: CodeEvent {
+    var event = CodeEvent(id: "coins", code: "SPRING")
+    event.price = Price(milliunits: 500)
+    event.eligibility = [.new, .expired]
     return event
   }
 

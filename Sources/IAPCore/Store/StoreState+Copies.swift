@@ -1,0 +1,121 @@
+extension StoreState {
+  /// Copies that restoring made of a payment are revised with it, silently.
+  mutating func reviseCopies(
+    of transaction: Transaction,
+    by name: AccountName,
+    as kind: StoreChange.Kind,
+    in context: StoreContext
+  ) throws(StoreError) {
+    guard transaction.type == .autoRenewable || transaction.type == .nonConsumable else { return }
+    let copies = try past(of: transaction.productID, by: name, from: transaction, in: context) {
+      $0.id != transaction.id && $0.isSamePurchase(as: transaction)
+    }
+    for var copy in copies {
+      copy.copyRevocation(from: transaction)
+      self[name].replaceLive(copy)
+      var change = StoreChange(date: header.now, account: name, kind: kind)
+      change.transaction = copy
+      change.isRevision = true
+      context.output.send(change)
+    }
+  }
+
+  /// What members restored of the copies that were just revoked or given back goes along.
+  ///
+  /// `told`: how many changes of the event there were before those.
+  mutating func reviseMembersCopies(
+    after told: Int,
+    in context: StoreContext
+  ) throws(StoreError) {
+    for change in context.output.kept[told...] {
+      guard change.isRevision, change.kind == .revoked || change.kind == .refundReversed,
+        let transaction = change.transaction
+      else { continue }
+      try reviseCopies(of: transaction, by: change.account, as: change.kind, in: context)
+    }
+  }
+
+  /// Members' copies of a period that is over go with its refund and come back with it.
+  ///
+  /// The running period is not among them: it ends or begins the whole subscription.
+  mutating func revisePastShares(
+    of transaction: Transaction,
+    refundedOn refundDate: Instant,
+    in context: StoreContext
+  ) throws(StoreError) {
+    guard transaction.type == .autoRenewable, let group = transaction.subscriptionGroupID
+    else { return }
+    for member in self[context.account].family where member != context.account {
+      guard let index = self[member].copyIndex(in: group, from: context.account) else { continue }
+      let (original, latest) = (
+        self[member].subscriptions[index].originalID, self[member].subscriptions[index].latest
+      )
+      let copies = try past(
+        of: transaction.productID,
+        by: member,
+        from: transaction,
+        in: context
+      ) {
+        $0.originalID == original && $0.purchaseDate == transaction.purchaseDate
+          && !$0.isSamePurchase(as: latest)
+      }
+      guard var copy = copies.first else { continue }
+      if transaction.revocationDate != nil {
+        guard copy.revocationDate == nil else { continue }
+        copy.revoke(byFamily: transaction, at: header.now)
+      } else {
+        guard copy.revocationDate == refundDate else { continue }
+        copy.clearRevocation()
+      }
+      tellMember(of: copy, subscription: index, by: member, in: context)
+    }
+  }
+
+  private mutating func tellMember(
+    of copy: Transaction,
+    subscription index: Int,
+    by member: AccountName,
+    in context: StoreContext
+  ) {
+    let isRevoked = copy.revocationDate != nil
+    self[member].replaceLive(copy)
+    var change = StoreChange(
+      date: header.now,
+      account: member,
+      kind: isRevoked ? .revoked : .refundReversed,
+      transaction: copy,
+      isRevision: true
+    )
+    self[member].deliver(&change, as: isRevoked ? .revocation : .refundReversal)
+    change.notification = self[member].notification(
+      isRevoked ? .revoke : .refundReversed,
+      of: copy,
+      subscription: index,
+      on: header.now,
+      rules: StoreRules(self)
+    )
+    context.output.send(change)
+  }
+
+  /// Past transactions of an account that are of one payment, by id.
+  ///
+  /// Nothing is looked at that was bought before `transaction` in the same subscription.
+  private func past(
+    of product: ProductID,
+    by name: AccountName,
+    from transaction: Transaction,
+    in context: StoreContext,
+    where isWanted: (Transaction) -> Bool
+  ) throws(StoreError) -> [Transaction] {
+    var found: [Transaction] = []
+    do throws(HistoryFailure) {
+      _ = try context.history.newest(of: product, of: name) { past in
+        if isWanted(past) { found.append(past) }
+        return past.type == .autoRenewable && past.purchaseDate < transaction.purchaseDate
+      }
+    } catch {
+      throw .history(error)
+    }
+    return found.sorted { $0.id < $1.id }
+  }
+}
