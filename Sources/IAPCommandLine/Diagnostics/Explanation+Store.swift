@@ -150,18 +150,6 @@ extension Explanation {
       "Apple would not take this answer to a consumption request",
       "iap help store consumption"
     ),
-    Explanation(
-      "codeForSubscription",
-      .usage,
-      "a subscription's offer codes stand in the catalogue's file",
-      "iap products"
-    ),
-    Explanation(
-      "invalidCodePrice",
-      .usage,
-      "an offer code has a name and a price below the product's own",
-      "iap help store code"
-    ),
   ]
 
   private static let refusals = [

@@ -30,6 +30,7 @@ package struct Explanation: Equatable, Sendable {
       catalog,
       verification,
       notificationHistory,
+      offerCodes,
     ]
     var known: Set<String> = []
     return tables.joined().filter { known.insert($0.code).inserted }

@@ -23,7 +23,8 @@ extension StoreState {
     codes.removeAll { $0.code == event.code }
     codes.append(code)
     header.productChanges[event.id, default: ProductChange()].codes = codes
-    context.output.send(change(.productChanged, in: context))
+    let subject = ChangeSubject(event.id, key: "code", value: event.code.rawValue)
+    context.output.send(change(.productChanged, of: subject, in: context))
   }
 
   /// A code is redeemed outside the app (rule O-8).

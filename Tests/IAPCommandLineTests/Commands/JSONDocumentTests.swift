@@ -197,6 +197,7 @@ struct JSONDocumentTests {
     "store token pro_monthly 7e3fb204-2cf0-4e0d-8d68-93a2a1b4a2f5", "store extend pro_monthly 3",
     "store product nothing for-sale off", "store remove nothing", "store delete nothing",
     "store clear --account nobody", "store set locale !", "store account add default",
+    "store code nothing SPRING", "store external-token --created 2199-01-01",
     "store notify test --account nobody", "store rescind-consent --account nobody",
     "request-refund lifetime", "downloads start lifetime", "downloads pause lifetime",
     "downloads resume lifetime", "downloads cancel lifetime", "override pro on", "refuse nothing",
