@@ -2,6 +2,7 @@
 package final class MemoryStorage: StateStorage {
   package private(set) var files: [StateFile: [UInt8]]
   private var staged: [StateFile: [UInt8]] = [:]
+  private var stagedChanges: [FileChange] = []
 
   package init(files: [StateFile: [UInt8]] = [:]) {
     self.files = files
@@ -47,15 +48,24 @@ package final class MemoryStorage: StateStorage {
     staged[file, default: []] += bytes
   }
 
-  package func discardStaged() { staged = [:] }
+  package func stage(_ replacement: FileChange) throws(StorageFailure) {
+    stagedChanges.append(replacement)
+  }
+
+  package func mode(of file: StateFile) throws(StorageFailure) -> UInt32? { nil }
+
+  package func discardStaged() {
+    staged = [:]
+    stagedChanges = []
+  }
 
   package func commit(_ changes: [FileChange]) throws(StorageFailure) {
     let appends = try staged.keys.sorted().map { file throws(StorageFailure) -> FileChange in
       .append(file, at: try size(of: file) ?? 0, staged[file] ?? [])
     }
-    let all = appends + changes
+    let all = appends + stagedChanges + changes
     try CommitCheck.check(all) { file throws(StorageFailure) in files[file]?.count }
-    staged = [:]
+    discardStaged()
     for change in all { apply(change) }
   }
 

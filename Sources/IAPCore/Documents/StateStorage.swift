@@ -26,6 +26,14 @@ package protocol StateStorage: AnyObject {
   /// For output without a bound: memory does not follow its size.
   func stage(_ bytes: [UInt8], to file: StateFile) throws(StorageFailure)
 
+  /// Makes the replacement of a file part of the next `commit`, before its changes.
+  ///
+  /// For commands that write many files. A file that is staged so is staged once.
+  func stage(_ replacement: FileChange) throws(StorageFailure)
+
+  /// The permissions of a file, as `0o600`; `nil`: it is missing, or the storage knows none.
+  func mode(of file: StateFile) throws(StorageFailure) -> UInt32?
+
   /// Forgets what was staged since the last commit.
   func discardStaged()
 

@@ -28,8 +28,8 @@ package struct StorageFailure: Error, Equatable, Sendable {
     case permission
     /// No room on the disk, in the quota, or under the process's file size limit.
     case diskFull
-    /// Something else has this name: a folder, a pipe, a symbolic link.
-    case wrongKind(found: FileKind)
+    /// Something else has this name: a folder, a pipe, a symbolic link where a file or folder belongs.
+    case wrongKind(found: FileKind, expected: FileKind = .file)
     /// Larger than what is ever read, in bytes.
     case tooLarge(limit: Int)
     /// Any other refusal of the system, by its number and its words.

@@ -158,9 +158,9 @@ extension FileFailure {
       case .permission: .notPermitted
       case .diskFull: .noSpace
       case .readOnly: .other(systemText(EROFS))
-      case .wrongKind(found: .folder): .isFolder
-      case .wrongKind(found: .file): .isNoFolder
-      case .wrongKind(found: .symbolicLink): .other(systemText(ELOOP))
+      case .wrongKind(found: .folder, expected: _): .isFolder
+      case .wrongKind(found: .file, expected: _): .isNoFolder
+      case .wrongKind(found: .symbolicLink, expected: _): .other(systemText(ELOOP))
       case .io(_, let text): .other(text)
       default: .other("\(failure.problem)")
       }

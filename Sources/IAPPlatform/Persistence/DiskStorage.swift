@@ -18,7 +18,7 @@ package final class DiskStorage: StateStorage {
   private let access: StoreAccess
   private var lock: StoreLock?
   private var overlay: CommitOverlay?
-  private lazy var staging = StagedAppends(files)
+  private lazy var staging = StagedChanges(files)
 
   /// True: an unfinished commit was found at opening and brought to its end, or is shown.
   package private(set) var recovered = false
@@ -123,6 +123,10 @@ extension DiskStorage {
     return status.size
   }
 
+  package func mode(of file: StateFile) throws(StorageFailure) -> UInt32? {
+    try files.status(file.path)?.mode
+  }
+
   package func list(_ folder: StateFolder) throws(StorageFailure) -> StateListing {
     var listing = try files.list(folder.path)
     if folder == .root { listing.files.removeAll { StateFile.reserved.contains($0) } }
@@ -154,9 +158,15 @@ extension DiskStorage {
     try staging.add(bytes, to: file) { file throws(StorageFailure) in try size(of: file) ?? 0 }
   }
 
+  package func stage(_ replacement: FileChange) throws(StorageFailure) {
+    guard access != .reading else { throw StorageFailure(CommitRecord.path, .readOnly) }
+    try finishPending()
+    try staging.add(replacement)
+  }
+
   package func discardStaged() {
     staging.abandon()
-    staging = StagedAppends(files)
+    staging = StagedChanges(files)
   }
 
   package func commit(_ changes: [FileChange]) throws(StorageFailure) {
@@ -180,24 +190,30 @@ extension DiskStorage {
   }
 
   /// The changes without files that would be written as they are: reading costs less than a sync.
+  ///
+  /// Looks at every file, so that what cannot be reached is refused before the acknowledgement.
   private func withoutEffectless(_ changes: [FileChange]) throws(StorageFailure) -> [FileChange] {
     var kept: [FileChange] = []
-    var touched = Set(staging.lengths.keys)
+    var touched = staging.touched
     for (index, change) in changes.enumerated() {
       guard let file = change.file else {
         // What comes after a removed folder is not compared any more.
         return kept + changes[index...]
       }
-      if !touched.contains(file), try isEffectless(change) { continue }
+      let isSame = try isEffectless(change, status: try files.status(file.path))
+      if isSame, !touched.contains(file) { continue }
       touched.insert(file)
       kept.append(change)
     }
     return kept
   }
 
-  private func isEffectless(_ change: FileChange) throws(StorageFailure) -> Bool {
-    guard case .replace(let file, let bytes) = change, !file.isSecret,
-      try files.status(file.path) == FileStatus(kind: .file, size: bytes.count)
+  private func isEffectless(
+    _ change: FileChange,
+    status: FileStatus?
+  ) throws(StorageFailure) -> Bool {
+    guard case .replace(let file, let bytes) = change, !file.isSecret, let status,
+      status.kind == .file, status.size == bytes.count
     else { return false }
     return try files.read(file.path, nil) == bytes
   }

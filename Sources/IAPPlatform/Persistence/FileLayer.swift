@@ -47,10 +47,13 @@ package protocol FileLayer: AnyObject {
 package struct FileStatus: Equatable, Sendable {
   package var kind: StorageFailure.FileKind
   package var size: Int
+  /// The permissions, `0o600`; `nil`: the layer knows none.
+  package var mode: UInt32?
 
-  package init(kind: StorageFailure.FileKind, size: Int) {
+  package init(kind: StorageFailure.FileKind, size: Int, mode: UInt32? = nil) {
     self.kind = kind
     self.size = size
+    self.mode = mode
   }
 }
 

@@ -22,7 +22,7 @@ extension StorageFailure {
     case ENOSPC, EDQUOT, EFBIG: .diskFull
     case ELOOP: .wrongKind(found: .symbolicLink)
     case EISDIR: .wrongKind(found: .folder)
-    case ENOTDIR: .wrongKind(found: .file)
+    case ENOTDIR: .wrongKind(found: .file, expected: .folder)
     case ENXIO: .wrongKind(found: .other)
     default: .io(code: code, text: systemText(code))
     }

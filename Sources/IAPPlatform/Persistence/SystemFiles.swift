@@ -13,12 +13,22 @@ import Darwin
 /// Inside it symbolic links are not followed: nothing outside is read or written through a name.
 package final class SystemFiles: FileLayer {
   let root: Int32
+  private let walk: FolderWalk
   private var paths: [Int32: String] = [:]
 
   /// Opens the folder, which may itself be named through a symbolic link.
   package init(folder: String) throws(StorageFailure) {
     root = systemOpen(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if root < 0 { throw .fromSystem(folder) }
+    walk = FolderWalk(root: root)
+    if root < 0 { throw Self.failure(opening: folder, code: errno) }
+  }
+
+  private static func failure(opening folder: String, code: Int32) -> StorageFailure {
+    var facts = stat()
+    guard code == ENOTDIR, stat(folder, &facts) == 0, FileStatus(facts).kind != .folder else {
+      return .fromSystem(folder, code: code)
+    }
+    return StorageFailure(folder, .wrongKind(found: FileStatus(facts).kind, expected: .folder))
   }
 
   deinit { systemClose(root) }
@@ -39,8 +49,11 @@ package final class SystemFiles: FileLayer {
 
   package func read(_ path: String, _ range: Range<Int>?) throws(StorageFailure) -> [UInt8] {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let descriptor = retrying { openat(root, path, flags) }
-    if descriptor < 0 { throw .fromSystem(path) }
+    let descriptor = try walk.within(path) { folder, name throws(StorageFailure) in
+      let descriptor = retrying { openat(folder, name, flags) }
+      if descriptor < 0 { throw .fromSystem(path) }
+      return descriptor
+    }
     defer { systemClose(descriptor) }
     let size = try regularSize(descriptor, path)
     let wanted = (range ?? 0..<size).clamped(to: 0..<size)
@@ -58,18 +71,25 @@ package final class SystemFiles: FileLayer {
   }
 
   package func status(_ path: String) throws(StorageFailure) -> FileStatus? {
-    var facts = stat()
-    if fstatat(root, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(facts) }
-    if errno == ENOENT { return nil }
-    throw .fromSystem(path)
+    do throws(StorageFailure) {
+      return try walk.within(path) { folder, name throws(StorageFailure) in
+        var facts = stat()
+        if fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(facts) }
+        throw .fromSystem(path)
+      }
+    } catch {
+      if error.problem == .missing { return nil }
+      throw error
+    }
   }
 
   package func list(_ path: String) throws(StorageFailure) -> StateListing {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = retrying { openat(root, path.isEmpty ? "." : path, flags) }
-    if descriptor < 0 {
-      if errno == ENOENT { return StateListing() }
-      throw .fromSystem(path)
+    let descriptor: Int32
+    do throws(StorageFailure) {
+      descriptor = try walk.open(path)
+    } catch {
+      if error.problem == .missing { return StateListing() }
+      throw error
     }
     guard let stream = fdopendir(descriptor) else {
       let failure = StorageFailure.fromSystem(path)
@@ -81,9 +101,13 @@ package final class SystemFiles: FileLayer {
     while let entry = readdir(stream) {
       let name = entry.pointee.text
       guard name != ".", name != ".." else { continue }
-      let inside = path.isEmpty ? name : path + "/" + name
-      let isFolder = try status(inside)?.kind == .folder
-      if isFolder { listing.folders.append(name) } else { listing.files.append(name) }
+      var facts = stat()
+      guard fstatat(descriptor, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      if FileStatus(facts).kind == .folder {
+        listing.folders.append(name)
+      } else {
+        listing.files.append(name)
+      }
     }
     listing.files.sort { $0.isBefore($1) }
     listing.folders.sort { $0.isBefore($1) }
@@ -94,8 +118,11 @@ package final class SystemFiles: FileLayer {
     var flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     if purpose.truncates { flags |= O_TRUNC }
     let mode: mode_t = purpose.isSecret ? 0o600 : 0o644
-    let descriptor = retrying { openat(root, path, flags, mode) }
-    if descriptor < 0 { throw .fromSystem(path) }
+    let descriptor = try walk.within(path) { folder, name throws(StorageFailure) in
+      let descriptor = retrying { openat(folder, name, flags, mode) }
+      if descriptor < 0 { throw .fromSystem(path) }
+      return descriptor
+    }
     // A file that was there before keeps its mode; a secret must not.
     if purpose.isSecret, fchmod(descriptor, 0o600) != 0 {
       let failure = StorageFailure.fromSystem(path)
@@ -145,27 +172,40 @@ package final class SystemFiles: FileLayer {
   }
 
   package func rename(_ path: String, to target: String) throws(StorageFailure) {
-    if retrying({ renameat(root, path, root, target) }) != 0 { throw .fromSystem(target) }
+    try walk.within(path) { folder, name throws(StorageFailure) in
+      try walk.within(target) { other, newName throws(StorageFailure) in
+        if retrying({ renameat(folder, name, other, newName) }) != 0 { throw .fromSystem(target) }
+      }
+    }
   }
 
   package func remove(_ path: String) throws(StorageFailure) {
-    if retrying({ unlinkat(root, path, 0) }) != 0, errno != ENOENT { throw .fromSystem(path) }
+    try remove(path, flags: 0)
+  }
+
+  private func remove(_ path: String, flags: Int32) throws(StorageFailure) {
+    do throws(StorageFailure) {
+      try walk.within(path) { folder, name throws(StorageFailure) in
+        if retrying({ unlinkat(folder, name, flags) }) != 0 { throw .fromSystem(path) }
+      }
+    } catch {
+      if error.problem != .missing { throw error }
+    }
   }
 
   package func makeFolder(_ path: String, isSecret: Bool) throws(StorageFailure) {
-    let result = retrying { mkdirat(root, path, isSecret ? 0o700 : 0o755) }
-    if result != 0, errno != EEXIST { throw .fromSystem(path) }
+    try walk.within(path) { folder, name throws(StorageFailure) in
+      let result = retrying { mkdirat(folder, name, isSecret ? 0o700 : 0o755) }
+      if result != 0, errno != EEXIST { throw .fromSystem(path) }
+    }
   }
 
   package func removeFolder(_ path: String) throws(StorageFailure) {
-    let result = retrying { unlinkat(root, path, AT_REMOVEDIR) }
-    if result != 0, errno != ENOENT { throw .fromSystem(path) }
+    try remove(path, flags: AT_REMOVEDIR)
   }
 
   package func syncFolder(_ path: String) throws(StorageFailure) {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = path.isEmpty ? root : retrying { openat(root, path, flags) }
-    if descriptor < 0 { throw .fromSystem(path) }
+    let descriptor = path.isEmpty ? root : try walk.open(path)
     defer { if descriptor != root { systemClose(descriptor) } }
     // Some file systems have no sync of folders and say EINVAL.
     if retrying({ fsync(descriptor) }) != 0, errno != EINVAL { throw .fromSystem(path) }
@@ -185,7 +225,8 @@ extension FileStatus {
       case S_IFLNK: .symbolicLink
       default: .other
       }
-    self.init(kind: kind, size: Int(facts.st_size))
+    let mode = UInt32(facts.st_mode) & 0o7777
+    self.init(kind: kind, size: Int(facts.st_size), mode: mode)
   }
 }
 

@@ -20,6 +20,11 @@ struct CommitScript {
       staged.append((.history(account()), line()))
       try scratch.stage(staged[staged.count - 1].1, to: staged[staged.count - 1].0)
     }
+    if Bool.random(using: &generator) {
+      let (file, content) = (StateFile.queue(account()), bytes())
+      staged.append((file, content))
+      try scratch.stage(.replace(file, content))
+    }
     try scratch.commit([])
     for _ in 0..<Int.random(in: 1...5, using: &generator) {
       let change = try change(scratch)
@@ -70,7 +75,9 @@ struct CommitScript {
 
 extension StateStorage {
   func run(_ command: (staged: [(StateFile, [UInt8])], changes: [FileChange])) throws {
-    for (file, bytes) in command.staged { try stage(bytes, to: file) }
+    for (file, bytes) in command.staged {
+      if file.isLines { try stage(bytes, to: file) } else { try stage(.replace(file, bytes)) }
+    }
     try commit(command.changes)
   }
 

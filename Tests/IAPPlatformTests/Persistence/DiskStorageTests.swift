@@ -135,7 +135,9 @@ struct DiskStorageTests {
     #expect(throws: StorageFailure(path, .missing)) { try open(.reading) }
     let file = fopen(path, "w")
     fclose(file)
-    #expect(throws: StorageFailure(path, .wrongKind(found: .file))) { try open(.writing) }
+    #expect(throws: StorageFailure(path, .wrongKind(found: .file, expected: .folder))) {
+      try open(.writing)
+    }
     unlink(path)
     symlink(path, path)
     #expect(throws: StorageFailure(path, .wrongKind(found: .symbolicLink))) { try open(.writing) }

@@ -1,13 +1,16 @@
 import IAPCore
 
-/// Appends gathered for the next commit; what grows large goes to the side file at once.
-final class StagedAppends {
+/// What is gathered for the next commit, appends and whole files; what grows large goes to the side file at once.
+final class StagedChanges {
   private let files: any FileLayer
   private var side: SideFileWriter?
   private var waiting: [StateFile: [UInt8]] = [:]
+  private var waitingFiles: [FileChange] = []
   private var waitingSize = 0
   /// The length that each file has with everything that is staged, in bytes.
   private(set) var lengths: [StateFile: Int] = [:]
+  /// Every file that something is staged for.
+  private(set) var touched: Set<StateFile> = []
 
   /// So many bytes wait in memory at most.
   private static let limit = 1 << 20
@@ -23,18 +26,28 @@ final class StagedAppends {
     size: (StateFile) throws(StorageFailure) -> Int
   ) throws(StorageFailure) {
     if lengths[file] == nil { lengths[file] = try size(file) }
+    touched.insert(file)
     lengths[file, default: 0] += bytes.count
     waiting[file, default: []] += bytes
     waitingSize += bytes.count
-    if waitingSize > StagedAppends.limit { try spill(pending) }
+    if waitingSize > StagedChanges.limit { try spill(pending) }
   }
 
-  /// The appends that wait in memory, sorted by file.
+  /// Takes in the replacement of a whole file.
+  func add(_ replacement: FileChange) throws(StorageFailure) {
+    if let file = replacement.file { touched.insert(file) }
+    waitingFiles.append(replacement)
+    waitingSize += replacement.content.count
+    if waitingSize > StagedChanges.limit { try spill(pending) }
+  }
+
+  /// What waits in memory: the appends sorted by file, then whole files.
   var pending: [FileChange] {
-    waiting.keys.sorted().map { file in
+    let appends = waiting.keys.sorted().map { file in
       let bytes = waiting[file] ?? []
-      return .append(file, at: (lengths[file] ?? 0) - bytes.count, bytes)
+      return FileChange.append(file, at: (lengths[file] ?? 0) - bytes.count, bytes)
     }
+    return appends + waitingFiles
   }
 
   /// The record of a commit of everything staged, then the changes.
@@ -57,6 +70,7 @@ final class StagedAppends {
     if side == nil { side = try SideFileWriter(files) }
     for change in changes { try side?.add(change) }
     waiting.removeAll(keepingCapacity: true)
+    waitingFiles.removeAll(keepingCapacity: true)
     waitingSize = 0
   }
 }
