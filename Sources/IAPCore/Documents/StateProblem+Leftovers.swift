@@ -14,7 +14,20 @@ extension StateProblem {
     return problems.sorted { $0.file.isBefore($1.file) }
   }
 
-  /// The changes that repair what can be repaired without loss: torn tails are cut.
+  /// Keys that others than their owner may read, sorted by file: warnings.
+  package static func exposed(
+    in storage: some StateStorage
+  ) throws(StorageFailure) -> [StateProblem] {
+    var problems: [StateProblem] = []
+    for file in try storage.allFiles(below: .keys) {
+      guard let mode = try storage.mode(of: file), mode & 0o077 != 0 else { continue }
+      problems.append(StateProblem(file.path, .exposed(mode: mode)))
+    }
+    return problems
+  }
+
+  /// The changes that repair what can be repaired without loss: torn tails are cut, keys are
+  /// written again, for their owner only.
   ///
   /// Leftovers and unfinished commits are gone already when the storage is open for writing.
   package static func repairs(
@@ -26,6 +39,10 @@ extension StateProblem {
         let size = try storage.size(of: file)
       else { continue }
       changes.append(.append(file, at: size, []))
+    }
+    for problem in try exposed(in: storage) {
+      guard let file = StateFile(path: problem.file) else { continue }
+      changes.append(.replace(file, try storage.read(file)))
     }
     return changes
   }

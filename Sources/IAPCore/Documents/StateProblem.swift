@@ -34,6 +34,10 @@ package struct StateProblem: Equatable, Sendable {
     case contentDiffers
     /// The journal cannot be played again.
     case unplayable(SessionFailure)
+    /// A key file is not what the store needs to sign.
+    case key(KeyProblem.Kind)
+    /// Others than the owner may read a key; the permissions, `0o644`.
+    case exposed(mode: UInt32)
   }
 
   /// Relative to the store folder.
@@ -45,9 +49,17 @@ package struct StateProblem: Equatable, Sendable {
     self.kind = kind
   }
 
+  /// True: opening the store for writing, or `repairs`, mends it without loss.
+  package var isRepairable: Bool {
+    switch kind {
+    case .leftover, .unfinishedCommit, .tornTail, .exposed: true
+    default: false
+    }
+  }
+
   package var severity: Severity {
     switch kind {
-    case .leftover, .unfinishedCommit, .tornTail, .otherLayout: .warning
+    case .leftover, .unfinishedCommit, .tornTail, .otherLayout, .exposed: .warning
     case .unexpected: file.hasPrefix(StateFolder.accounts.path + "/") ? .error : .warning
     default: .error
     }
@@ -68,6 +80,8 @@ package struct StateProblem: Equatable, Sendable {
     case .linesAdded: "linesAdded"
     case .contentDiffers: "contentDiffers"
     case .unplayable: "unplayableJournal"
+    case .key(let kind): kind.rawValue
+    case .exposed: "keyExposed"
     }
   }
 }

@@ -17,6 +17,33 @@ package protocol StoreKeyring: StoreSigning {
 
   /// Every certificate of the store: leaf first, the receipt signer's last.
   func describeKeys() throws(SigningFailure) -> [KeyDescription]
+
+  /// Everything that is wrong with the keys and their certificates, sorted by file.
+  func examineKeys() -> [KeyProblem]
+}
+
+/// Something that is wrong with a file of the folder `keys`.
+package struct KeyProblem: Equatable, Sendable {
+  package enum Kind: String, Equatable, Sendable, CaseIterable {
+    case missing = "keyMissing"
+    /// It is no PEM, lacks a part, or holds one that is broken.
+    case unreadable = "keyUnreadable"
+    /// The private key is not that of its certificate.
+    case mismatch = "keyMismatch"
+    /// A certificate is not signed by the one that follows it.
+    case brokenChain = "keyChainBroken"
+    /// The chain does not lead to the store's own intermediate and root.
+    case otherAuthority = "keyOfOtherAuthority"
+  }
+
+  /// Relative to the store folder.
+  package var file: String
+  package var kind: Kind
+
+  package init(_ file: String, _ kind: Kind) {
+    self.file = file
+    self.kind = kind
+  }
 }
 
 /// The files of the folder `keys`.

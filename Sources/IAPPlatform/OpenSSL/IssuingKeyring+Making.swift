@@ -6,13 +6,13 @@ extension OpenSSLKeyring {
     try rotateKeys()
   }
 
-  /// Keeps the root where there is one.
+  /// Keeps the root where there is one that can still sign.
   package func rotateKeys() throws(SigningFailure) {
     defer { forgetLoadedKeys() }
     if isXcode {
       try commit([(.signing, try selfSigned(key: IssuingKey.makeP256()).bundle)])
     } else {
-      let authority = try IssuingAuthority(root: try readAuthority()?.root)
+      let authority = try IssuingAuthority(root: try usableRoot())
       let leaf = try credentials(key: IssuingKey.makeP256(), under: authority, name: Self.leafName)
       try commit([(.authority, authority.bundle), (.signing, leaf.bundle)])
     }
@@ -89,7 +89,20 @@ extension OpenSSLKeyring {
     return credentials
   }
 
-  private func readAuthority() throws(SigningFailure) -> IssuingAuthority? {
+  /// The root to go on with; `nil`: its file is gone or broken, which only a new root can mend.
+  private func usableRoot() throws(SigningFailure) -> IssuingAuthority.Issuer? {
+    do throws(SigningFailure) {
+      guard let root = try readAuthority()?.root, root.key.isKey(of: root.certificate) else {
+        return nil
+      }
+      return root
+    } catch {
+      guard case .unusableKeys = error else { throw error }
+      return nil
+    }
+  }
+
+  func readAuthority() throws(SigningFailure) -> IssuingAuthority? {
     guard let bundle = try readBundle(.authority) else { return nil }
     guard let authority = IssuingAuthority(bundle) else {
       throw .unusableKeys(file: KeyFile.authority.path)

@@ -7,7 +7,7 @@ enum StoreKeysRotateCommand: Command {
     CommandSpec(
       "Make new signing keys under the same root",
       details: [
-        "As Apple does every two years: whoever trusts the root keeps working, whoever pinned a leaf or an intermediate does not. In an Xcode store the one certificate is the root and is replaced."
+        "As Apple does every two years: whoever trusts the root keeps working, whoever pinned a leaf or an intermediate does not. In an Xcode store the one certificate is the root and is replaced; so is a root whose own key is lost or broken."
       ],
       examples: [
         .init("iap store keys rotate", "does your server pin the root only?")
