@@ -39,10 +39,15 @@ package struct Document<Content: Codable & Sendable>: Sendable {
 
   /// The content in the canonical form, indented, with a newline at the end.
   package func bytes(_ content: Content) -> [UInt8] {
+    bytes(content, besides: [])
+  }
+
+  /// The same with members that the content knows nothing of.
+  func bytes(_ content: Content, besides others: [JSONMember]) -> [UInt8] {
     guard case .object(let members) = JSONValueEncoder.encode(content) else {
       preconditionFailure("\(Content.self) is no object, so it cannot stand beside a header")
     }
-    return JSONWriter.bytes(.object(format.header + members)) + [UInt8(ascii: "\n")]
+    return JSONWriter.bytes(.object(format.header + members + others)) + [UInt8(ascii: "\n")]
   }
 
   /// The change that writes the content.

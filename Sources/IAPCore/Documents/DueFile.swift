@@ -37,10 +37,16 @@ package struct DueFile {
   }
 
   /// The changes that write these dates; `nil` as a date: nothing is due.
+  ///
+  /// `isNew`: the store begins with this command. In any other a file that is gone is `missing`: a
+  /// new one would not know the other accounts.
   package func changes(
-    _ dates: [AccountName: Instant?]
+    _ dates: [AccountName: Instant?],
+    isNew: Bool = false
   ) throws(StorageFailure) -> [FileChange] {
-    try lines.changes(
+    guard !dates.isEmpty else { return [] }
+    if !isNew, try !lines.exists { throw StorageFailure(.due, .missing) }
+    return try lines.changes(
       dates.sorted { $0.key < $1.key }.map { account, date in
         let text = date.map { String($0.milliseconds) } ?? "null"
         return LineObject.Entry(name: account.rawValue, value: Array(text.utf8))

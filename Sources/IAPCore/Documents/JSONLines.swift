@@ -5,13 +5,22 @@
 package struct JSONLines {
   package let file: StateFile
   package let format: DocumentFormat
+  /// At least so many bytes are there; 0: nothing is known to have been committed.
+  private let committed: Int
   private let storage: any StateStorage
 
   /// Lines longer than this are refused, in bytes.
   package static let maximumLine = 4 << 20
 
-  package init(_ file: StateFile, format: DocumentFormat, in storage: some StateStorage) {
+  /// `committed` is how long the file is known to be, in bytes: one that is shorter is damaged.
+  package init(
+    _ file: StateFile,
+    format: DocumentFormat,
+    in storage: some StateStorage,
+    committed: Int = 0
+  ) {
     self.file = file
+    self.committed = committed
     self.format = format
     self.storage = storage
   }
@@ -33,9 +42,20 @@ package struct JSONLines {
     case stop
   }
 
-  /// The committed length in bytes; 0 when there is no file.
+  /// The length in bytes; 0 when there is no file, and need not be one.
+  ///
+  /// Throws `missing` and `shortened` where what was committed is not there any more. It costs the
+  /// same whatever the length.
   package var length: Int {
-    get throws(StorageFailure) { try storage.size(of: file) ?? 0 }
+    get throws(StorageFailure) {
+      let found = try storage.size(of: file)
+      guard committed > 0 else { return found ?? 0 }
+      guard let found else { throw StorageFailure(file, .missing) }
+      guard found >= committed else {
+        throw StorageFailure(file, .corrupt(.shortened(length: found, committed: committed)))
+      }
+      return found
+    }
   }
 
   /// The change that adds values at the end, each as one line; the header first in a new file.

@@ -4,53 +4,53 @@
 /// the same whatever the store has seen.
 package struct AppReading: Sendable {
   package var configuration: SessionConfiguration
-  package var header: StoreHeader
+  package var store: StoreExcerpt
   package var cache: EntitlementCache
   /// `nil`: no map is in force.
   package var map: EntitlementMap?
 
   /// The store's clock.
-  package var now: Instant { header.now }
-  /// SHA-256 of the catalogue in force, in hex; `nil`: none.
-  package var catalog: String? { header.catalog }
+  package var now: Instant { store.now }
 
   /// Reads an account's cache; an account that does not exist has none.
-  package init(of account: AccountName, in storage: any StateStorage) throws(SessionFailure) {
+  package init(of account: AccountName, in kept: KeptFiles) throws(SessionFailure) {
+    let storage = kept.storage
     configuration = try Session.readConfiguration(in: storage)
-    header = try storing { () throws(StorageFailure) in
-      try Session.headerDocument.read(.store, from: storage)
-    }
-    let bytes = try storing { () throws(StorageFailure) in
-      try storage.readIfPresent(.entitlements(account))
-    }
-    guard let bytes else {
-      let isThere = try storing { () throws(StorageFailure) in
-        try storage.contains(.account(account))
-      }
-      guard !isThere else { throw .storage(StorageFailure(.entitlements(account), .missing)) }
-      let registry = try storing { () throws(StorageFailure) in
-        try Session.registryDocument.read(.accounts, from: storage)
-      }
-      throw .unknownAccount(account, known: registry.accounts.map(\.name))
-    }
+    store = try storing { () throws(StorageFailure) in try StoreExcerpt(in: storage) }
+    let file = StateFile.entitlements(account)
+    let bytes = try storing { () throws(StorageFailure) in try storage.readIfPresent(file) }
+    guard let bytes else { throw try Self.failure(without: file, of: account, in: storage) }
     cache = try storing { () throws(StorageFailure) in
-      try AppSide.cacheDocument.read(bytes, path: StateFile.entitlements(account).path)
+      try AppSide.cacheDocument.read(bytes, path: file.path)
     }
-    map = try header.entitlements.map { sha256 throws(SessionFailure) in
-      let file = StateFile.catalog(sha256)
-      let bytes = try storing { () throws(StorageFailure) in try storage.read(file) }
-      return try StoreSources.readMap(bytes, path: file.path)
+    map = try store.entitlements.map { sha256 throws(SessionFailure) in try kept.map(sha256) }
+  }
+
+  /// Why an account has no cache: nobody has this name, or a file is gone.
+  private static func failure(
+    without file: StateFile,
+    of account: AccountName,
+    in storage: any StateStorage
+  ) throws(SessionFailure) -> SessionFailure {
+    let isThere = try storing { () throws(StorageFailure) in
+      try storage.contains(.account(account))
     }
+    guard !isThere else { return .storage(StorageFailure(file, .missing)) }
+    let registry = try storing { () throws(StorageFailure) in
+      try Session.registryDocument.read(.accounts, from: storage)
+    }
+    guard registry[account] == nil else {
+      return .storage(StorageFailure(.account(account), .missing))
+    }
+    return .unknownAccount(account, known: registry.accounts.map(\.name))
   }
 
   /// The types of the catalogue's products, for names that the map does not have.
   package func productTypes(
-    in storage: any StateStorage
+    in kept: KeptFiles
   ) throws(SessionFailure) -> [ProductID: ProductType] {
-    guard let catalog else { return [:] }
-    let file = StateFile.catalog(catalog)
-    let bytes = try storing { () throws(StorageFailure) in try storage.read(file) }
-    let products = try StoreSources.readCatalog(bytes, path: file.path).products
+    guard let sha256 = store.catalog else { return [:] }
+    let products = try kept.catalog(sha256).products
     return Dictionary(products.map { ($0.id, $0.type) }) { first, _ in first }
   }
 }

@@ -4,22 +4,53 @@
 /// deleted it, are revisions. Both files only grow.
 package struct HistoryFiles {
   private let storage: any StateStorage
+  /// What is known of the files' lengths; of other accounts `account.json` tells.
+  private let known: [AccountName: PastLengths]
 
-  package init(in storage: any StateStorage) {
+  package init(in storage: any StateStorage, known: [AccountName: PastLengths] = [:]) {
     self.storage = storage
+    self.known = known
   }
 
   package static let historyFormat = DocumentFormat("iap.history")
   package static let revisionsFormat = DocumentFormat("iap.revisions")
 
   /// The file of first versions, ascending by id.
-  package func history(_ account: AccountName) -> JSONLines {
-    JSONLines(.history(account), format: Self.historyFormat, in: storage)
+  package func history(_ account: AccountName) throws(StorageFailure) -> JSONLines {
+    JSONLines(
+      .history(account),
+      format: Self.historyFormat,
+      in: storage,
+      committed: try lengths(of: account).history
+    )
   }
 
   /// The file of later versions, in the order in which they came.
-  package func revisions(_ account: AccountName) -> JSONLines {
-    JSONLines(.revisions(account), format: Self.revisionsFormat, in: storage)
+  package func revisions(_ account: AccountName) throws(StorageFailure) -> JSONLines {
+    JSONLines(
+      .revisions(account),
+      format: Self.revisionsFormat,
+      in: storage,
+      committed: try lengths(of: account).revisions
+    )
+  }
+
+  /// The file of what the developer's server was told, in the order in which it was.
+  package func notifications(_ account: AccountName) throws(StorageFailure) -> JSONLines {
+    JSONLines(
+      .notifications(account),
+      format: Ledger.notificationFormat,
+      in: storage,
+      committed: try lengths(of: account).notifications
+    )
+  }
+
+  /// What must be there of an account's files; nothing of an account that does not exist.
+  private func lengths(of account: AccountName) throws(StorageFailure) -> PastLengths {
+    if let lengths = known[account] { return lengths }
+    let file = StateFile.account(account)
+    guard let bytes = try storage.readIfPresent(file) else { return PastLengths() }
+    return try Session.accountDocument.note(bytes, path: file.path)
   }
 
   /// What later became of a transaction.
@@ -33,7 +64,7 @@ package struct HistoryFiles {
     of account: AccountName
   ) throws(StorageFailure) -> [TransactionID: Revision] {
     var found: [TransactionID: Revision] = [:]
-    let lines = revisions(account)
+    let lines = try revisions(account)
     try lines.visit { line throws(StorageFailure) in
       let revision = try lines.decode(RevisionLine.self, line)
       found[revision.id] = revision.content
@@ -47,7 +78,7 @@ package struct HistoryFiles {
     account: AccountName
   ) throws(StorageFailure) -> Revision? {
     var found: Revision?
-    let lines = revisions(account)
+    let lines = try revisions(account)
     try lines.visitBackwards { line throws(StorageFailure) in
       let revision = try lines.decode(RevisionLine.self, line)
       guard revision.id == id else { return .more }
@@ -63,7 +94,7 @@ package struct HistoryFiles {
     by account: AccountName
   ) throws(StorageFailure) -> [Transaction] {
     var found: [Transaction] = []
-    let lines = history(account)
+    let lines = try history(account)
     try lines.visitBackwards { line throws(StorageFailure) in
       let transaction = try lines.decode(Transaction.self, line)
       if let last, transaction.id <= last { return .stop }
@@ -76,7 +107,7 @@ package struct HistoryFiles {
   /// The id of the newest transaction; `nil`: the account has none.
   package func newestID(of account: AccountName) throws(StorageFailure) -> TransactionID? {
     var found: TransactionID?
-    let lines = history(account)
+    let lines = try history(account)
     try lines.visitBackwards { line throws(StorageFailure) in
       found = try lines.decode(Transaction.self, line).id
       return .stop
@@ -89,7 +120,7 @@ package struct HistoryFiles {
     of id: TransactionID,
     account: AccountName
   ) throws(StorageFailure) -> Transaction? {
-    let lines = history(account)
+    let lines = try history(account)
     let line = try lines.find { line throws(StorageFailure) in
       let found = try lines.decode(Transaction.self, line)
       return found.id == id ? 0 : (found.id < id ? -1 : 1)
@@ -121,7 +152,7 @@ extension HistoryFiles: TransactionHistory {
     try Self.naming { () throws(StorageFailure) -> Transaction? in
       let revisions = try lastRevisions(of: account)
       var found: Transaction?
-      let lines = history(account)
+      let lines = try history(account)
       try lines.visitBackwards { line throws(StorageFailure) in
         let first = try lines.decode(Transaction.self, line)
         guard first.productID == product, let latest = first.latest(after: revisions),
@@ -138,7 +169,7 @@ extension HistoryFiles: TransactionHistory {
     try Self.naming { () throws(StorageFailure) -> [Transaction] in
       let revisions = try lastRevisions(of: account)
       var found: [Transaction] = []
-      let lines = history(account)
+      let lines = try history(account)
       try lines.visit { line throws(StorageFailure) in
         let first = try lines.decode(Transaction.self, line)
         if let latest = first.latest(after: revisions) { found.append(latest) }
@@ -154,7 +185,7 @@ extension HistoryFiles: TransactionHistory {
     do throws(StorageFailure) {
       return try body()
     } catch {
-      throw HistoryFailure(file: error.path, reason: "\(error.problem)")
+      throw HistoryFailure(file: error.path, reason: "\(error.problem)", underlying: error)
     }
   }
 }

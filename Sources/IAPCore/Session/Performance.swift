@@ -5,8 +5,7 @@ package struct Performance: Equatable, Sendable {
   /// The store's clock before and after.
   package var fromDate: Instant
   package var toDate: Instant
-  /// In the order in which they happened.
-  package var changes: [StoreChange]
+  package var changes: Changes
   package var result: EventResult
   /// What `finish` did; `nil` for other events.
   package var finish: FinishReport?
@@ -18,7 +17,7 @@ package struct Performance: Equatable, Sendable {
     self.account = account
     fromDate = date
     toDate = date
-    changes = []
+    changes = Changes([])
     result = .done
     refusals = []
   }

@@ -57,7 +57,7 @@ extension Session {
   }
 
   /// Makes this store's state that of another storage, in one commit.
-  private func replace(with other: any StateStorage) throws(SessionFailure) {
+  func replace(with other: any StateStorage) throws(SessionFailure) {
     try storing { () throws(StorageFailure) in
       var changes: [FileChange] = []
       for file in try stateFiles() { changes.append(.remove(file)) }

@@ -10,7 +10,10 @@ extension Session {
     var problems: [StateProblem] = []
     do throws(SessionFailure) {
       problems += try storing { () throws(StorageFailure) in
-        try StateProblem.leftovers(in: storage)
+        try StateProblem.leftovers(in: storage) + StateProblem.exposed(in: storage)
+      }
+      problems += (services.keyring?.examineKeys() ?? []).map {
+        StateProblem($0.file, .key($0.kind))
       }
       let session = try open(in: storage, services: services)
       problems += try storing { () throws(StorageFailure) in try session.misnamedContents() }

@@ -3,10 +3,7 @@ extension Session {
   /// What Apple hosts of each product; empty where the catalogue has no such file beside it.
   package func hostedContents() throws(SessionFailure) -> HostedContents {
     guard let sha256 = store.header.downloads else { return HostedContents() }
-    let bytes = try storing { () throws(StorageFailure) in
-      try storage.read(.catalog(sha256))
-    }
-    return try StoreSources.readDownloads(bytes, path: StateFile.catalog(sha256).path)
+    return try keptFiles.downloads(sha256)
   }
 
   /// A delivered transaction brings its content along, waiting to be downloaded.

@@ -16,20 +16,35 @@ extension Session {
     isFirst: Bool
   ) throws(SessionFailure) -> Performance {
     var next = self
-    var performance = Performance(event: event, account: account, date: now)
-    switch event {
-    case .finish(let finish): try next.finish(finish, into: &performance)
-    case .override(let override): try next.override(override, into: &performance)
-    case .downloadsStart(let operand): try next.download(.start, operand, into: &performance)
-    case .downloadsPause(let operand): try next.download(.pause, operand, into: &performance)
-    case .downloadsResume(let operand): try next.download(.resume, operand, into: &performance)
-    case .downloadsCancel(let operand): try next.download(.cancel, operand, into: &performance)
-    default: try next.play(event, blobs: blobs, into: &performance)
+    do throws(SessionFailure) {
+      var performance = Performance(event: event, account: account, date: now)
+      try next.happen(event, blobs: blobs, into: &performance)
+      performance.toDate = next.now
+      try next.commit(performance, also: changes, isFirst: isFirst)
+      self = next
+      return performance
+    } catch {
+      storage.discardStaged()
+      throw error
     }
-    performance.toDate = next.now
-    try next.commit(performance, also: changes, isFirst: isFirst)
-    self = next
-    return performance
+  }
+
+  /// Lets an event happen in memory; what is too much for that is staged in the storage.
+  private mutating func happen(
+    _ event: Event,
+    blobs: SourceBlobs?,
+    into performance: inout Performance
+  ) throws(SessionFailure) {
+    switch event {
+    case .finish(let finish): try self.finish(finish, into: &performance)
+    case .override(let override): try self.override(override, into: &performance)
+    case .downloadsStart(let operand): try download(.start, operand, into: &performance)
+    case .downloadsPause(let operand): try download(.pause, operand, into: &performance)
+    case .downloadsResume(let operand): try download(.resume, operand, into: &performance)
+    case .downloadsCancel(let operand): try download(.cancel, operand, into: &performance)
+    case .advance(let advance): try self.advance(advance, into: &performance)
+    default: try play(event, blobs: blobs, into: &performance)
+    }
   }
 
   // MARK: - The store's side
@@ -42,8 +57,8 @@ extension Session {
     let account = performance.account
     try loadAccounts([account])
     if event.concernsManyAccounts || store.accounts[account] == nil { try loadRegistry() }
-    let due = try dueTable(for: event)
-    try loadAccounts(store.accountsConcerned(by: event, account: account, due: due).sorted())
+    let needed = store.accountsConcerned(by: event, account: account, due: DueTable())
+    try loadAccounts(needed.sorted())
     if case .purchase(let purchase) = event { try checkQueue(purchase, by: account) }
     let checks = checks(blobs: blobs)
     var changes: [StoreChange] = []
@@ -61,7 +76,7 @@ extension Session {
       try loadRegistry()
       return try play(event, blobs: blobs, into: &performance)
     }
-    performance.changes = changes
+    performance.changes = Changes(changes)
     let transport = try transport()
     for change in changes {
       try deliver(
@@ -75,14 +90,6 @@ extension Session {
     let refused = Set(performance.refusals.map(\.transaction.id))
     try refreshApps(of: concerned.sorted(), besides: refused, through: transport)
     try finishAtomically(event, into: &performance)
-  }
-
-  /// When something is due in each account: only the clock needs to know.
-  private func dueTable(for event: Event) throws(SessionFailure) -> DueTable {
-    guard case .advance = event else { return DueTable() }
-    return try storing { () throws(StorageFailure) in
-      DueTable(dates: try DueFile(in: storage).dates())
-    }
   }
 
   private func checks(blobs: SourceBlobs?) -> StoreChecks {
@@ -221,11 +228,10 @@ extension Session {
     } catch {
       throw .queue(error)
     }
-    performance.changes = selection.items.compactMap { item in
-      item.transaction.map {
-        StoreChange(date: now, account: account, kind: .finished, transaction: $0)
-      }
-    }
+    let finished = selection.items.compactMap(\.transaction)
+    performance.changes = Changes(
+      finished.map { StoreChange(date: now, account: account, kind: .finished, transaction: $0) }
+    )
     apps[account] = app
   }
 
@@ -243,14 +249,14 @@ extension Session {
       throw .overridesNotAllowed
     }
     apps[performance.account] = app
-    performance.changes = [
+    performance.changes = Changes([
       StoreChange(
         date: now,
         account: performance.account,
         kind: .overrideChanged,
         subject: ChangeSubject(key: event.name, value: event.value.rawValue)
       )
-    ]
+    ])
   }
 
   private mutating func download(
@@ -266,14 +272,14 @@ extension Session {
       throw .downloads(error)
     }
     apps[performance.account] = app
-    performance.changes = [
+    performance.changes = Changes([
       StoreChange(
         date: now,
         account: performance.account,
         kind: .downloadChanged,
         subject: ChangeSubject(key: operand.id, value: action.rawValue)
       )
-    ]
+    ])
   }
 }
 

@@ -10,7 +10,7 @@ extension Session {
   ) throws(SessionFailure) -> Session {
     let memory = MemoryStorage()
     var session: Session?
-    var entries = try Journal(in: storage).entries()
+    var entries = try journal.entries()
     if let count { entries = Array(entries.prefix(count)) }
     for (index, entry) in entries.enumerated() {
       if let moment, entry.date > moment { break }
@@ -23,11 +23,9 @@ extension Session {
       {
         break
       }
-      if case .load(let load) = entry.event {
-        if let performance = try session?.load(try blobs(of: load)) { tell(performance) }
-      } else if let performance = try session?.perform(entry.event, by: entry.account) {
-        tell(performance)
-      }
+      guard var next = session else { continue }
+      tell(try repeated(entry, in: &next))
+      session = next
     }
     guard var session else { throw .storage(StorageFailure(.journal, .missing)) }
     if let moment, session.now < moment, moment <= now {
@@ -36,7 +34,20 @@ extension Session {
     return session
   }
 
-  private func beginning(
+  /// Plays one entry of this store's journal in a store that has played all before it.
+  @discardableResult
+  func repeated(
+    _ entry: JournalEntry,
+    in session: inout Session
+  ) throws(SessionFailure) -> Performance {
+    guard case .load(let load) = entry.event else {
+      return try session.perform(entry.event, by: entry.account)
+    }
+    return try session.load(try blobs(of: load))
+  }
+
+  /// Makes a store in memory from the first entry of this store's journal.
+  func beginning(
     _ entry: JournalEntry,
     in memory: MemoryStorage
   ) throws(SessionFailure) -> Session {
@@ -61,15 +72,13 @@ extension Session {
 
   /// The files of a load as they are kept.
   private func blobs(of load: LoadEvent) throws(SessionFailure) -> SourceBlobs {
-    func blob(_ sha256: String) throws(StorageFailure) -> SourceBlobs.Blob {
-      SourceBlobs.Blob(sha256: sha256, bytes: try storage.read(.catalog(sha256)))
+    func blob(_ sha256: String) throws(SessionFailure) -> SourceBlobs.Blob {
+      SourceBlobs.Blob(sha256: sha256, bytes: try keptFiles.bytes(sha256))
     }
-    return try storing { () throws(StorageFailure) in
-      SourceBlobs(
-        catalog: try blob(load.catalog),
-        entitlements: try load.entitlements.map(blob),
-        downloads: try load.downloads.map(blob)
-      )
-    }
+    return SourceBlobs(
+      catalog: try blob(load.catalog),
+      entitlements: try load.entitlements.map(blob),
+      downloads: try load.downloads.map(blob)
+    )
   }
 }

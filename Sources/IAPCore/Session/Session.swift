@@ -12,6 +12,12 @@ package struct Session {
   var isRegistryLoaded = true
   /// The app's side of the accounts that were needed so far.
   var apps: [AccountName: AppSide] = [:]
+  /// Where the journal ends.
+  var journalMark = JournalMark()
+  /// How long the files of lines of the accounts in `store` are.
+  var lengths: [AccountName: PastLengths] = [:]
+  /// What the next commit takes along.
+  var draft = CommitDraft()
 
   init(
     storage: any StateStorage,
@@ -28,11 +34,16 @@ package struct Session {
   /// The store's clock.
   package var now: Instant { store.header.now }
 
-  package var history: HistoryFiles { HistoryFiles(in: storage) }
+  package var history: HistoryFiles { HistoryFiles(in: storage, known: lengths) }
 
-  static let headerDocument = Document<StoreHeader>("iap.store")
+  package var journal: Journal { Journal(in: storage, mark: journalMark) }
+
+  static let headerDocument = NotedDocument<StoreHeader, JournalMark>("iap.store", note: "journal")
   static let registryDocument = Document<AccountRegistry>("iap.accounts")
-  static let accountDocument = Document<AccountState>("iap.account")
+  static let accountDocument = NotedDocument<AccountState, PastLengths>(
+    "iap.account",
+    note: "lengths"
+  )
 }
 
 // MARK: - Making and opening
@@ -47,9 +58,7 @@ extension Session {
     in storage: any StateStorage,
     services: SessionServices
   ) throws(SessionFailure) -> Session {
-    let exists = try storing { () throws(StorageFailure) in
-      try storage.contains(.configuration)
-    }
+    let exists = try isThere(in: storage)
     guard !exists else { throw .storeExists }
     try sources.check()
     try services.makeKeys()
@@ -78,7 +87,7 @@ extension Session {
     services: SessionServices
   ) throws(SessionFailure) -> Session {
     let configuration = try readConfiguration(in: storage)
-    let header = try storing { () throws(StorageFailure) in
+    let (header, mark) = try storing { () throws(StorageFailure) in
       try headerDocument.read(.store, from: storage)
     }
     var store = StoreState(
@@ -97,16 +106,28 @@ extension Session {
       store: store
     )
     session.isRegistryLoaded = false
+    session.journalMark = mark
     return session
   }
 
+  /// Whether there is a store, or what is left of one.
+  package static func isThere(in storage: any StateStorage) throws(SessionFailure) -> Bool {
+    try storing { () throws(StorageFailure) in
+      for file in [StateFile.configuration, .store, .journal] where try storage.contains(file) {
+        return true
+      }
+      return false
+    }
+  }
+
+  /// Throws `noStore` where there is none; what is left of one without its configuration is damaged.
   package static func readConfiguration(
     in storage: any StateStorage
   ) throws(SessionFailure) -> SessionConfiguration {
     do throws(StorageFailure) {
       return try SessionConfiguration.document.read(.configuration, from: storage)
     } catch {
-      if error.problem == .missing { throw .noStore }
+      if error.problem == .missing, try !isThere(in: storage) { throw .noStore }
       throw .storage(error)
     }
   }
@@ -118,25 +139,20 @@ extension Session {
     services: SessionServices
   ) throws(SessionFailure) -> Catalog {
     guard let sha256 else { return Catalog() }
-    let file = StateFile.catalog(sha256)
-    let bytes = try storing { () throws(StorageFailure) in try storage.read(file) }
-    guard services.sha256(bytes) == sha256 else {
-      let other = JSONShapeError(
-        path: "",
-        problem: .invalidValue("another file than its name says")
-      )
-      throw .storage(StorageFailure(file, .corrupt(.shape(other))))
-    }
-    return try StoreSources.readCatalog(bytes, path: StateFile.catalog(sha256).path)
+    let kept = KeptFiles(in: storage, cryptography: services.cryptography)
+    return try kept.catalog(sha256)
   }
 
   /// The entitlement map in force; `nil`: there is none.
   package func entitlementMap() throws(SessionFailure) -> EntitlementMap? {
-    guard let sha256 = store.header.entitlements else { return nil }
-    let bytes = try storing { () throws(StorageFailure) in
-      try storage.read(.catalog(sha256))
+    try store.header.entitlements.map { sha256 throws(SessionFailure) in
+      try keptFiles.map(sha256)
     }
-    return try StoreSources.readMap(bytes, path: StateFile.catalog(sha256).path)
+  }
+
+  /// The catalogues, maps and descriptions as they were loaded.
+  package var keptFiles: KeptFiles {
+    KeptFiles(in: storage, cryptography: services.cryptography)
   }
 }
 
@@ -155,7 +171,9 @@ extension Session {
       try storage.contains(.account(name))
     }
     guard !isThere else { return }
-    throw .unknownAccount(name, known: try registry().accounts.map(\.name))
+    let registry = try registry()
+    guard registry[name] == nil else { throw .storage(StorageFailure(.account(name), .missing)) }
+    throw .unknownAccount(name, known: registry.accounts.map(\.name))
   }
 
   /// An account's live state, for questions; throws when it does not exist.
@@ -163,21 +181,28 @@ extension Session {
     if let state = store.accounts[name] { return state }
     try requireAccount(name)
     return try storing { () throws(StorageFailure) in
-      try Self.accountDocument.read(.account(name), from: storage)
+      try Self.accountDocument.read(.account(name), from: storage).content
     }
   }
 
   /// Loads accounts with their families into `store`, so that it can be asked about them.
+  ///
+  /// A name that nobody has yet is left out; an account without its file is a damaged store.
   package mutating func loadAccounts(_ names: some Sequence<AccountName>) throws(SessionFailure) {
     for name in names where store.accounts[name] == nil {
       let bytes = try storing { () throws(StorageFailure) in
         try storage.readIfPresent(.account(name))
       }
-      guard let bytes else { continue }
-      let state = try storing { () throws(StorageFailure) in
+      guard let bytes else {
+        let isRegistered = try registry()[name] != nil
+        guard !isRegistered else { throw .storage(StorageFailure(.account(name), .missing)) }
+        continue
+      }
+      let (state, lengths) = try storing { () throws(StorageFailure) in
         try Self.accountDocument.read(bytes, path: StateFile.account(name).path)
       }
       store.accounts[name] = state
+      self.lengths[name] = lengths
       try loadAccounts(state.family)
     }
   }
@@ -215,7 +240,7 @@ extension Session {
       catalog: store.header.catalog,
       entitlements: store.header.entitlements,
       downloads: store.header.downloads,
-      in: storage
+      in: keptFiles
     )
   }
 

@@ -25,9 +25,6 @@ package struct SessionServices {
 
   /// The name under which a catalogue or map is kept.
   func sha256(_ bytes: [UInt8]) -> String {
-    cryptography.digest(of: bytes, by: .sha256).map { byte in
-      let text = String(byte, radix: 16)
-      return text.utf8.count == 1 ? "0" + text : text
-    }.joined()
+    cryptography.sha256Text(of: bytes)
   }
 }

@@ -74,20 +74,24 @@ package struct StoreSources: Equatable, Sendable {
 
 extension StoreSources {
   /// Whether a store keeps exactly these files under the given SHA-256.
+  ///
+  /// A kept file that is gone or was changed is no news from the developer but a damaged store.
   package func areKept(
     catalog: String?,
     entitlements map: String?,
     downloads contents: String?,
-    in storage: any StateStorage
+    in kept: KeptFiles
   ) throws(SessionFailure) -> Bool {
-    func isKept(_ bytes: [UInt8]?, as sha256: String?) throws(StorageFailure) -> Bool {
+    func isKept(_ bytes: [UInt8]?, as sha256: String?) throws(SessionFailure) -> Bool {
       guard let bytes, let sha256 else { return bytes == nil && sha256 == nil }
-      return try storage.readIfPresent(.catalog(sha256)) == bytes
+      let found = try storing { () throws(StorageFailure) in
+        try kept.storage.readIfPresent(.catalog(sha256))
+      }
+      if found == bytes { return true }
+      return try kept.bytes(sha256) == bytes
     }
-    return try storing { () throws(StorageFailure) in
-      guard try isKept(self.catalog, as: catalog) else { return false }
-      guard try isKept(entitlements, as: map) else { return false }
-      return try isKept(downloads, as: contents)
-    }
+    guard try isKept(self.catalog, as: catalog) else { return false }
+    guard try isKept(entitlements, as: map) else { return false }
+    return try isKept(downloads, as: contents)
   }
 }

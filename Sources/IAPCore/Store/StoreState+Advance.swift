@@ -8,18 +8,20 @@ extension StoreState {
     by account: AccountName,
     emit: (StoreChange) -> Void
   ) throws(StoreError) -> EventResult {
-    if let occurrence = event.until {
-      guard event.by == nil, event.to == nil else { throw .invalidAdvance }
-      try advance(until: occurrence, emit: emit)
-      return .done
-    }
-    let target = try target(of: event)
-    try requireFamilies()
-    withoutActuallyEscaping(emit) { emit in
-      runDue(until: target, output: ChangeOutput(handOn: emit))
-    }
-    header.now = target
+    advance(to: try goal(of: event, by: account), emit: emit)
     return .done
+  }
+
+  /// Moves the clock to a goal that was made out for these accounts, or for more than these.
+  package mutating func advance(to goal: AdvanceGoal, emit: (StoreChange) -> Void) {
+    withoutActuallyEscaping(emit) { emit in
+      let output = ChangeOutput(handOn: emit)
+      let steps = goal.lastSteps.map { steps in
+        accounts.keys.reduce(0) { $0 + (steps[$1] ?? 0) }
+      }
+      runDue(until: goal.date, lastSteps: steps, output: output)
+    }
+    header.now = goal.date
   }
 
   /// Where `by` or `to` leads.
@@ -33,47 +35,40 @@ extension StoreState {
     return target
   }
 
-  /// Stops right after the first change of a kind, or with a notification of a type.
-  private mutating func advance(
-    until occurrence: String,
-    emit: (StoreChange) -> Void
-  ) throws(StoreError) {
-    let isKnown =
-      StoreChange.Kind(rawValue: occurrence) != nil
-      || NotificationType.known.contains { $0.rawValue == occurrence }
-    guard isKnown else { throw .unknownOccurrence(occurrence) }
-    try requireFamilies()
+  /// Right after the first change of a kind, or with a notification of a type.
+  func goal(until occurrence: String) throws(StoreError) -> AdvanceGoal {
     var trial = self
-    guard let steps = trial.steps(until: occurrence) else { throw .neverHappens(occurrence) }
-    withoutActuallyEscaping(emit) { emit in
-      let output = ChangeOutput(handOn: emit)
-      var queue = dueQueue()
-      let rules = StoreRules(self)
-      for _ in 0..<steps { runFirst(of: &queue, rules: rules, output: output) }
-    }
-  }
-
-  /// After how many due events it happens; `nil`: never, or not soon enough.
-  private mutating func steps(until occurrence: String) -> Int? {
     let watch = Watch(occurrence)
     let output = ChangeOutput(handOn: watch.see)
-    var queue = dueQueue()
-    let rules = StoreRules(self)
+    var queue = trial.dueQueue()
+    let rules = StoreRules(trial)
     var steps = 0
+    var lastSteps: [AccountName: Int] = [:]
     while !watch.hasHappened, steps < Self.searchLimit, let first = queue.first,
       first.date < Self.end
     {
-      runFirst(of: &queue, rules: rules, output: output)
+      // What was overdue happens now: it belongs to the moment that the clock has reached.
+      if first.date > trial.header.now { lastSteps = [:] }
+      lastSteps[first.account, default: 0] += 1
+      trial.runFirst(of: &queue, rules: rules, output: output)
       steps += 1
     }
-    return watch.hasHappened ? steps : nil
+    guard watch.hasHappened else { throw .neverHappens(occurrence) }
+    return AdvanceGoal(date: trial.header.now, lastSteps: lastSteps)
   }
 
   /// Lets everything happen that is due at the moment or before it.
-  mutating func runDue(until target: Instant, output: ChangeOutput) {
+  ///
+  /// `lastSteps`: of what is due at the moment itself only so much.
+  mutating func runDue(until target: Instant, lastSteps: Int? = nil, output: ChangeOutput) {
     let rules = StoreRules(self)
     var queue = dueQueue()
+    var steps = 0
     while let first = queue.first, first.date <= target {
+      if let lastSteps, max(first.date, header.now) == target {
+        guard steps < lastSteps else { return }
+        steps += 1
+      }
       runFirst(of: &queue, rules: rules, output: output)
     }
   }

@@ -18,13 +18,16 @@ package struct JSONWriter {
   }
 
   /// The value as UTF-8 bytes without a trailing newline.
+  ///
+  /// `indent`: how deep in a document the value stands; its first line is not indented.
   package static func bytes(
     _ value: JSONValue,
     layout: Layout = .document,
-    sortsMembers: Bool = true
+    sortsMembers: Bool = true,
+    indent: Int = 0
   ) -> [UInt8] {
     var writer = JSONWriter(layout: layout, sortsMembers: sortsMembers)
-    writer.write(value, indent: 0)
+    writer.write(value, indent: indent)
     return writer.output
   }
 

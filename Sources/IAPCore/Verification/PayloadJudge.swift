@@ -1,21 +1,13 @@
 /// Judges an authentic payload against what the caller expects (signed-data 1.2, steps 13 to 16).
 ///
 /// Every step is taken, also after one has failed: each is an answer of its own.
-struct PayloadJudge: AppJudge {
+struct PayloadJudge {
   private let verifier: SignedDataVerifier
   private let payload: ReadPayload
   private let value: JSONValue
-  var report: VerificationReport
+  private(set) var report: VerificationReport
 
-  var expected: Expectations { verifier.expectations }
-
-  var claims: AppClaims {
-    AppClaims(
-      environment: payload.environment,
-      bundleID: payload.bundleID,
-      appAppleID: payload.appAppleID
-    )
-  }
+  private var expected: Expectations { verifier.expectations }
 
   init(
     verifier: SignedDataVerifier,
@@ -32,10 +24,7 @@ struct PayloadJudge: AppJudge {
   mutating func judge(isSignedByRoot: Bool, recorder: inout StepRecorder) {
     checkPayload(&recorder)
     let failureOfForm = recorder.failure
-    checkEnvironment(
-      &recorder,
-      soleCertificate: isSignedByRoot ? .wrongCertificateCount(found: 1) : nil
-    )
+    checkEnvironment(&recorder, isSignedByRoot: isSignedByRoot)
     checkApp(&recorder)
     checkAccountToken(&recorder)
     checkDevice(&recorder)
@@ -54,6 +43,24 @@ struct PayloadJudge: AppJudge {
     } else {
       recorder.pass(.payload, payload.kind.rawValue)
     }
+  }
+
+  private mutating func checkEnvironment(_ recorder: inout StepRecorder, isSignedByRoot: Bool) {
+    let found = payload.environment
+    if report.signer == .apple, let found, found.isLocal {
+      return recorder.fail(.environment, .environmentNotAllowed(found))
+    }
+    if isSignedByRoot, let found, !found.isLocal {
+      return recorder.fail(.environment, .wrongCertificateCount(found: 1))
+    }
+    guard let environment = expected.environment else {
+      report.warnings.append(.environmentNotChecked)
+      return recorder.skip(.environment, .notAsked)
+    }
+    guard found == environment else {
+      return recorder.fail(.environment, .wrongEnvironment(expected: environment, found: found))
+    }
+    recorder.pass(.environment, environment.rawValue)
   }
 
   private mutating func checkApp(_ recorder: inout StepRecorder) {
@@ -77,6 +84,37 @@ struct PayloadJudge: AppJudge {
       checkBundleID(&recorder)
       recorder.skip(.appAppleID, .notInThisKind)
     }
+  }
+
+  private mutating func checkBundleID(_ recorder: inout StepRecorder) {
+    guard let bundleID = expected.bundleID else {
+      report.warnings.append(.bundleIDNotChecked)
+      return recorder.skip(.bundleID, .notAsked)
+    }
+    guard payload.bundleID == bundleID else {
+      return recorder.fail(
+        .bundleID,
+        .wrongBundleID(expected: bundleID, found: payload.bundleID)
+      )
+    }
+    recorder.pass(.bundleID, bundleID)
+  }
+
+  private mutating func checkAppAppleID(_ recorder: inout StepRecorder) {
+    guard payload.environment == .production else {
+      return recorder.skip(.appAppleID, .notProduction)
+    }
+    guard let appAppleID = expected.appAppleID else {
+      report.warnings.append(.appAppleIDNotChecked)
+      return recorder.skip(.appAppleID, .notAsked)
+    }
+    guard payload.appAppleID == appAppleID else {
+      return recorder.fail(
+        .appAppleID,
+        .wrongAppAppleID(expected: appAppleID, found: payload.appAppleID)
+      )
+    }
+    recorder.pass(.appAppleID, "\(appAppleID)")
   }
 
   /// The token of a purchase; a renewal info has one since 2025 only, so there it may be missing.
@@ -141,6 +179,15 @@ struct PayloadJudge: AppJudge {
       report.warnings.append(
         .unknownNotification(type: type.rawValue, subtype: notification.subtype?.rawValue)
       )
+    }
+  }
+
+  private mutating func checkRevocation(_ recorder: inout StepRecorder) {
+    if expected.demandsOnlineChecks {
+      recorder.fail(.revocation, .revocationUnknown)
+    } else {
+      report.warnings.append(.revocationNotChecked)
+      recorder.skip(.revocation, .offline)
     }
   }
 

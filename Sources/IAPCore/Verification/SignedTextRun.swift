@@ -121,7 +121,7 @@ struct SignedTextRun {
     } catch {
       throw recorder.failing(.signingDate, error)
     }
-    recorder.pass(.signingDate, date.rfc3339)
+    recorder.pass(.signingDate, "\(date.milliseconds)")
     let after = header.stepsAfterDate
     try replay(after, header, payload: nil) { $0 == .chain }
     do throws(VerificationFailure) {
@@ -129,8 +129,10 @@ struct SignedTextRun {
     } catch {
       throw recorder.failing(.validity, error)
     }
-    let window = header.window
-    recorder.pass(.validity, "\(window.from.rfc3339)...\(window.until.rfc3339)")
+    recorder.pass(
+      .validity,
+      "\(header.window.from.milliseconds)...\(header.window.until.milliseconds)"
+    )
     try replay(after, header, payload: nil) { $0 != .chain }
     report.records.date = date
   }

@@ -24,9 +24,16 @@ package struct HistoryFailure: Error, Equatable, Sendable {
   /// The file, relative to the store folder.
   package var file: String
   package var reason: String
+  /// What the storage said, where it said something; its room has the words for it.
+  package var underlying: (any Error)?
 
-  package init(file: String, reason: String) {
+  package init(file: String, reason: String, underlying: (any Error)? = nil) {
     self.file = file
     self.reason = reason
+    self.underlying = underlying
+  }
+
+  package static func == (left: HistoryFailure, right: HistoryFailure) -> Bool {
+    left.file == right.file && left.reason == right.reason
   }
 }

@@ -145,7 +145,9 @@ struct DueFileTests {
   @Test func `An account has a line from its creation, null while nothing is due`() throws {
     let storage = MemoryStorage()
     let date = Instant(milliseconds: 1_769_904_000_000)
-    try storage.commit(try DueFile(in: storage).changes(["default": nil, "ada": date]))
+    try storage.commit(
+      try DueFile(in: storage).changes(["default": nil, "ada": date], isNew: true)
+    )
 
     let changes = try DueFile(in: storage).changes(["default": date])
 
@@ -161,14 +163,19 @@ struct DueFileTests {
     let storage = MemoryStorage()
     let date = Instant(milliseconds: 1)
     try storage.commit(
-      try DueFile(in: storage).changes(["format": date, "version": date, "accounts": nil])
+      try DueFile(in: storage).changes(
+        ["format": date, "version": date, "accounts": nil],
+        isNew: true
+      )
     )
     #expect(try DueFile(in: storage).dates() == ["format": date, "version": date])
   }
 
   @Test func `A date that is none is named by its place`() throws {
     let storage = MemoryStorage()
-    try storage.commit(try DueFile(in: storage).changes(["ada": Instant(milliseconds: 12)]))
+    try storage.commit(
+      try DueFile(in: storage).changes(["ada": Instant(milliseconds: 12)], isNew: true)
+    )
     let text = String(decoding: try storage.read(.due), as: UTF8.self)
     let broken = text.replacing(" 12", with: "1.5")
     try storage.commit([.replace(.due, Array(broken.utf8))])

@@ -6,12 +6,8 @@ extension Session {
     matching filter: NotificationFilter = NotificationFilter()
   ) throws(SessionFailure) -> [ServerNotification] {
     try requireAccount(name)
-    let lines = JSONLines(
-      .notifications(name),
-      format: Ledger.notificationFormat,
-      in: storage
-    )
     return try storing { () throws(StorageFailure) in
+      let lines = try history.notifications(name)
       var found: [ServerNotification] = []
       try lines.visit { line throws(StorageFailure) in
         let notification = try lines.decode(ServerNotification.self, line)

@@ -4,7 +4,7 @@ extension Session {
     try requireAccount(account)
     var changes: [StoreChange] = []
     _ = try replayed { performance in
-      changes += performance.changes.filter { $0.account == account }
+      performance.changes.visit { if $0.account == account { changes.append($0) } }
     }
     return TimelineBuilder(now: now, changes: changes).timeline()
   }
@@ -22,7 +22,7 @@ extension Session {
     scenario.appAppleID = configuration.appAppleID
     scenario.environment = configuration.environment
     scenario.start = configuration.startDate
-    let entries = try Journal(in: storage).entries()
+    let entries = try journal.entries()
     // The first entry makes the store; each of the others ends as it ended when it was played.
     var performances: [Performance] = []
     _ = try replayed { performance in performances.append(performance) }
@@ -94,14 +94,14 @@ extension Session {
     _ question: EntitlementQuestion,
     of account: AccountName
   ) throws(SessionFailure) -> EntitlementAnswer {
-    let reading = try AppReading(of: account, in: storage)
+    let reading = try AppReading(of: account, in: keptFiles)
     var options = EntitlementOptions(asOf: reading.now, clock: .store)
     options.isOffline = try !self.account(account).settings.network
     let isAllowed = configuration.allowsOverrides
     let engine = EntitlementEngine(
       facts: reading.cache.facts,
       map: reading.map,
-      types: try reading.productTypes(in: storage),
+      types: try reading.productTypes(in: keptFiles),
       overrides: isAllowed ? reading.cache.overrides : EntitlementOverrides(),
       options: options
     )
@@ -120,6 +120,6 @@ extension Session {
 
   /// A catalogue or map as it was loaded, by the SHA-256 that a `load` event names.
   package func keptFile(_ sha256: String) throws(SessionFailure) -> [UInt8] {
-    try storing { () throws(StorageFailure) in try storage.read(.catalog(sha256)) }
+    try keptFiles.bytes(sha256)
   }
 }

@@ -1,0 +1,58 @@
+extension Session {
+  /// Moves the clock, family by family.
+  ///
+  /// What the clock does in one family does not depend on the others. So each is brought to the goal,
+  /// delivered to and staged, and only its live state is kept: memory follows what is live, however
+  /// much happens on the way.
+  mutating func advance(
+    _ event: AdvanceEvent,
+    into performance: inout Performance
+  ) throws(SessionFailure) {
+    let account = performance.account
+    let goal = try goal(of: event, by: account)
+    let before = store
+    performance.changes = Changes(of: before, until: goal)
+    // What arrives is signed and believed when the clock stands again.
+    store.header.now = goal.date
+    let transport = try transport()
+    for family in before.families {
+      var part = before.part(of: family)
+      var changes: [StoreChange] = []
+      part.advance(to: goal) { changes.append($0) }
+      store.accounts.merge(part.accounts) { _, later in later }
+      var refusals: [RefusedArrival] = []
+      for change in changes {
+        try deliver(change, simulated: nil, through: transport, refusals: &refusals)
+      }
+      let concerned = Set(changes.map(\.account)).union(family.contains(account) ? [account] : [])
+      let refused = Set(refusals.map(\.transaction.id))
+      try refreshApps(of: concerned.sorted(), besides: refused, through: transport)
+      performance.refusals += refusals
+      try stage(changes, of: family)
+      // The apps' queues grow with what happened: they are read again when somebody asks for them.
+      for name in family where before.accounts.count > Self.appsInMemory { apps[name] = nil }
+    }
+  }
+
+  /// Up to so many accounts, their apps stay in memory after the clock has moved.
+  private static let appsInMemory = 16
+
+  /// Loads what the event concerns and makes out where it leads.
+  private mutating func goal(
+    of event: AdvanceEvent,
+    by account: AccountName
+  ) throws(SessionFailure) -> AdvanceGoal {
+    try loadAccounts([account])
+    if store.accounts[account] == nil { try loadRegistry() }
+    let due = try storing { () throws(StorageFailure) in
+      DueTable(dates: try DueFile(in: storage).dates())
+    }
+    let concerned = store.accountsConcerned(by: .advance(event), account: account, due: due)
+    try loadAccounts(concerned.sorted())
+    do throws(StoreError) {
+      return try store.goal(of: event, by: account)
+    } catch {
+      throw .store(error)
+    }
+  }
+}

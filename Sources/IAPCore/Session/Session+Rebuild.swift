@@ -1,0 +1,50 @@
+/// What came of making the state files again from the journal.
+package struct Rebuilding: Equatable, Sendable {
+  /// How many of the journal's events were played again.
+  package var events: Int
+  /// Why the journal could not be followed further: what came later is lost; `nil`: it was whole.
+  package var breaksOff: SessionFailure?
+}
+
+extension Session {
+  /// Makes every state file again from the journal, in one commit.
+  ///
+  /// Only the configuration, what was loaded and the journal are believed, the journal as far as it
+  /// can be read and played. Keys, what they signed, and snapshots stay. Throws where not even the
+  /// beginning can be played: then nothing is changed.
+  package static func rebuild(
+    _ storage: any StateStorage,
+    services: SessionServices
+  ) throws(SessionFailure) -> Rebuilding {
+    let configuration = try readConfiguration(in: storage)
+    let store = StoreState(
+      now: configuration.startDate,
+      seed: configuration.seed,
+      configuration: configuration.app,
+      catalog: Catalog()
+    )
+    let found = Session(
+      storage: storage,
+      services: services,
+      configuration: configuration,
+      store: store
+    )
+    var (entries, failure) = found.journal.readable()
+    guard let first = entries.first else {
+      throw failure ?? .storage(StorageFailure(.journal, .missing))
+    }
+    var session = try found.beginning(first, in: MemoryStorage())
+    var events = 1
+    for entry in entries.dropFirst() {
+      do throws(SessionFailure) {
+        try found.repeated(entry, in: &session)
+      } catch {
+        failure = error
+        break
+      }
+      events += 1
+    }
+    try found.replace(with: session.storage)
+    return Rebuilding(events: events, breaksOff: failure)
+  }
+}
