@@ -124,6 +124,8 @@ package final class MemorySource: ByteSource {
 package final class MemoryStores: StoreFolders {
   package var storages: [String: MemoryStorage] = [:]
   package var failure: StorageFailure.Problem?
+  /// What stands in the way of writers only: a read-only disk.
+  package var writeFailure: StorageFailure.Problem?
   /// True while a store is open: commands must have let it go when others run.
   package private(set) var openCount = 0
 
@@ -135,6 +137,7 @@ package final class MemoryStores: StoreFolders {
     command: String
   ) throws(StorageFailure) -> OpenedStore {
     if let failure { throw StorageFailure(folder, failure) }
+    if let writeFailure, access != .reading { throw StorageFailure(folder, writeFailure) }
     if access == .creating, storages[folder] == nil { storages[folder] = MemoryStorage() }
     guard let storage = storages[folder] else { throw StorageFailure(folder, .missing) }
     openCount += 1

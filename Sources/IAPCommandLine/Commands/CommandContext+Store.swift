@@ -44,10 +44,35 @@ extension CommandContext {
   /// Works with the store without changing it.
   func reading<Answer>(_ body: (inout Session) throws -> Answer) throws -> Answer {
     let answer: Answer? = try withStore(.reading) { session, folder in
-      guard try changedSources(session, folder: folder) == nil else { return nil }
+      if let sources = try changedSources(session, folder: folder) {
+        try refuseIfFrozen(sources)
+        return nil
+      }
       return try named(&session, body)
     }
-    return try answer ?? changing(body)
+    return try answer
+      ?? loadingFirst(
+        { try changing(body) },
+        orElse: { try withStore(.reading) { session, _ in try named(&session, body) } }
+      )
+  }
+
+  /// Answers after the changed catalogue was loaded, or, where the store cannot be written, from
+  /// what was loaded before, with a warning.
+  func loadingFirst<Answer>(
+    _ answer: () throws -> Answer,
+    orElse old: () throws -> Answer
+  ) throws -> Answer {
+    do {
+      return try answer()
+    } catch SessionFailure.storage(let failure)
+      where failure.problem == .readOnly || failure.problem == .permission
+    {
+      output.warn(
+        "the catalogue has changed, but the store cannot be written: answered from what was loaded"
+      )
+      return try old()
+    }
   }
 
   /// Works with the store alone; what the session performs is committed by it.
@@ -88,10 +113,23 @@ extension CommandContext {
         command: "iap " + options.command.joined(separator: " ")
       )
     } catch {
-      throw error.problem == .missing ? SessionFailure.noStore : SessionFailure.storage(error)
+      guard error.problem == .missing else { throw SessionFailure.storage(error) }
+      throw noStore(at: folder, isThere: false)
     }
     defer { opened.close() }
-    return try body(opened.storage, folder)
+    do {
+      return try body(opened.storage, folder)
+    } catch SessionFailure.noStore {
+      throw noStore(at: folder, isThere: true)
+    }
+  }
+
+  private func noStore(at folder: String, isThere: Bool) -> NoStoreThere {
+    NoStoreThere(
+      folder: PathText.shown(folder, from: environment.workingDirectory),
+      isFolderThere: isThere,
+      isNamed: namedFolder != nil
+    )
   }
 
   /// What a session needs of the world, for the store in a storage.
@@ -123,7 +161,7 @@ extension CommandContext {
     }
   }
 
-  private func refuseIfFrozen(_ sources: StoreSources) throws {
+  func refuseIfFrozen(_ sources: StoreSources) throws {
     guard options.global.isFrozen else { return }
     throw Diagnostic(
       code: "catalogChanged",
@@ -157,6 +195,24 @@ extension CommandContext {
       output.explain("'\(failure.path)' cannot be read, what was loaded stays")
       return nil
     }
+  }
+}
+
+/// The folder that was named, or found, holds no store.
+struct NoStoreThere: Explainable, Equatable {
+  let folder: String
+  let isFolderThere: Bool
+  /// True: by `--store` or `IAP_STORE`.
+  let isNamed: Bool
+
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "noStore",
+      message: "no store at '\(folder)'",
+      why: isFolderThere ? "the folder holds no config.json" : "there is no such folder",
+      hint: isNamed ? "iap init --store " + ShellWord.quoted(folder) : "iap init",
+      exitCode: .notFound
+    )
   }
 }
 

@@ -11,32 +11,50 @@ struct StoreEntitlements {
     let account = try context.account()
     let answer: EntitlementAnswer? = try context.withStorage(.reading) {
       (storage, folder) -> EntitlementAnswer? in
-      let reading = try AppReading(of: account, in: storage)
-      guard try isCurrent(reading, in: storage, folder: folder) else { return nil }
+      let reading = try AppReading(of: account, in: kept(storage))
+      if let sources = try changedSources(reading, in: storage, folder: folder) {
+        try context.refuseIfFrozen(sources)
+        return nil
+      }
       context.output.explain("store \(folder), clock \(reading.now.forPeople), account \(account)")
       return try self.answer(reading, account, in: storage)
     }
-    if let answer { return answer }
     // The catalogue's file has changed: it is loaded first, then the same is asked again.
-    return try context.changing { session in
-      try self.answer(AppReading(of: account, in: session.storage), account, in: session.storage)
-    }
+    return try answer
+      ?? context.loadingFirst(
+        { try context.changing { session in try self.answer(account, in: session.storage) } },
+        orElse: {
+          try context.withStorage(.reading) { storage, _ in try self.answer(account, in: storage) }
+        }
+      )
   }
 
-  private func isCurrent(
+  private func answer(
+    _ account: AccountName,
+    in storage: any StateStorage
+  ) throws -> EntitlementAnswer {
+    try answer(AppReading(of: account, in: kept(storage)), account, in: storage)
+  }
+
+  private func kept(_ storage: any StateStorage) -> KeptFiles {
+    KeptFiles(in: storage, cryptography: context.environment.cryptography)
+  }
+
+  private func changedSources(
     _ reading: AppReading,
     in storage: any StateStorage,
     folder: String
-  ) throws -> Bool {
+  ) throws -> StoreSources? {
     guard let sources = try context.sources(of: reading.configuration, folder: folder) else {
-      return true
+      return nil
     }
-    return try sources.areKept(
-      catalog: reading.catalog,
-      entitlements: reading.header.entitlements,
-      downloads: reading.header.downloads,
-      in: storage
+    let areKept = try sources.areKept(
+      catalog: reading.store.catalog,
+      entitlements: reading.store.entitlements,
+      downloads: reading.store.downloads,
+      in: kept(storage)
     )
+    return areKept ? nil : sources
   }
 
   private func answer(
@@ -66,7 +84,7 @@ struct StoreEntitlements {
     }
     let session = try Session.open(in: storage, services: context.services(for: storage))
     let past = try session.replayed(until: max(moment, reading.configuration.startDate))
-    let then = try AppReading(of: account, in: past.storage)
+    let then = try AppReading(of: account, in: past.keptFiles)
     return try engine(then, options, in: past.storage).answer(question)
   }
 
@@ -81,11 +99,11 @@ struct StoreEntitlements {
     let isAllowed = reading.configuration.allowsOverrides
     var options = options
     options.appAccountToken = context.options.text("app-account-token")
-    options.billingRetryLimit = Int64(reading.header.settings.billingRetryDays) * Instant.day
+    options.billingRetryLimit = Int64(reading.store.billingRetryDays) * Instant.day
     return EntitlementEngine(
       facts: reading.cache.facts,
       map: map,
-      types: isMapped ? [:] : try reading.productTypes(in: storage),
+      types: isMapped ? [:] : try reading.productTypes(in: kept(storage)),
       overrides: isAllowed ? reading.cache.overrides : EntitlementOverrides(),
       options: options
     )

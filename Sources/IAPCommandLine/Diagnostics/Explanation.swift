@@ -156,8 +156,8 @@ extension Explanation {
     Explanation(
       "corrupt",
       .unusableStore,
-      "a file of the state folder is not what it has to be",
-      "iap doctor; the journal is the truth, the others can be made again"
+      "a file of the state folder is not what it has to be, or has lost what was committed",
+      "iap doctor; the journal is the truth, the others are made again by iap doctor --rebuild"
     ),
     Explanation(
       "newerFormat",
@@ -169,7 +169,7 @@ extension Explanation {
       "locked",
       .unusableStore,
       "another iap works on the store",
-      "wait for it, or end the process that 'why' names"
+      "wait for it, or end the process that 'why' names; readers leave no name: lsof .iap/lock"
     ),
     Explanation(
       "readOnly",
@@ -187,8 +187,8 @@ extension Explanation {
     Explanation(
       "wrongKind",
       .unusableStore,
-      "something that is no file has the name of a state file",
-      "move it away"
+      "a folder, link or device has the name of a state file, or a file that of a folder",
+      "move it away, and put back what belongs there; links inside a store are not followed"
     ),
     Explanation(
       "stateTooLarge",

@@ -1,14 +1,20 @@
 import IAPCore
 
+extension HistoryFailure: Explainable {
+  package var diagnostic: Diagnostic {
+    (underlying as? any Explainable)?.diagnostic ?? StoreError.history(self).diagnostic
+  }
+}
+
 extension SessionFailure: Explainable {
   package var diagnostic: Diagnostic {
     switch self {
     case .storage(let failure): failure.diagnostic
+    case .history(let failure), .store(.history(let failure)): failure.diagnostic
     case .store(let error): error.diagnostic
     case .queue(let error): error.diagnostic
     case .downloads(let error): error.diagnostic
     case .signing(let failure): failure.diagnostic
-    case .history(let failure): StoreError.history(failure).diagnostic
     case .offline(let account): StoreError.offline(account).diagnostic
     case .catalog(let error, let path): CatalogFileError(file: path, error: error).diagnostic
     case .entitlementMap(let error, let path): error.diagnostic(path: path)

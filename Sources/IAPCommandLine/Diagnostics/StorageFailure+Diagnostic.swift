@@ -19,13 +19,23 @@ extension StorageFailure: Explainable {
         why: "\(format) version \(version), this iap knows up to \(known)"
       )
     case .locked(let holder, let waited):
-      return unusable("locked", "the store is in use", why: Self.words(holder, waited))
+      return unusable(
+        "locked",
+        "the store is in use",
+        why: Self.words(holder, waited),
+        hint: holder.map { "ps -p \($0.processID)" } ?? "iap explain locked"
+      )
     case .readOnly: return unusable("readOnly", "\(name) cannot be written: read-only")
     case .permission:
-      return unusable("noPermission", "no permission for \(name)", hint: "ls -ld .iap")
+      let place = path.hasPrefix("/") ? ShellWord.quoted(path) : ".iap"
+      return unusable("noPermission", "no permission for \(name)", hint: "ls -ld \(place)")
     case .diskFull: return unusable("diskFull", "no room to write \(name)", hint: "df .")
-    case .wrongKind(let found):
-      return unusable("wrongKind", "\(name) is not a file but \(Self.words(found))")
+    case .wrongKind(let found, let expected):
+      return unusable(
+        "wrongKind",
+        "\(name) is not \(Self.words(expected)) but \(Self.words(found))",
+        hint: "iap explain wrongKind"
+      )
     case .tooLarge(let limit):
       return unusable("stateTooLarge", "\(name) is larger than \(limit) bytes", hint: "iap doctor")
     case .io(let code, let text):
@@ -42,7 +52,8 @@ extension StorageFailure: Explainable {
     Diagnostic(code: code, message: message, why: why, hint: hint, exitCode: .unusableStore)
   }
 
-  private static func words(_ corruption: Corruption) -> String {
+  /// What is wrong with the content of a file.
+  static func words(_ corruption: Corruption) -> String {
     switch corruption {
     case .syntax(let error): error.placed
     case .shape(let error): error.placed

@@ -55,6 +55,19 @@ package final class Output {
     }
   }
 
+  /// The same for an answer without a bound, written piece by piece.
+  package func show(_ report: some LongReport) {
+    if isJSON {
+      var pieces = OutputPieces(self)
+      report.writeDocument { pieces.write($0) }
+      pieces.flush()
+    } else if !isQuiet {
+      var pieces = OutputPieces(self)
+      report.writeLines { pieces.write(Array(($0.rendered(inColor: isColored) + "\n").utf8)) }
+      pieces.flush()
+    }
+  }
+
   /// One JSON value on a line of its own, for commands that answer line by line.
   package func showLine(_ value: JSONValue) {
     write(JSONWriter.bytes(value, layout: .line) + [0x0A])

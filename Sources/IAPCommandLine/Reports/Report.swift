@@ -9,6 +9,23 @@ package protocol Report {
   func write(to page: inout TextPage)
 }
 
+/// An answer with one list that may be longer than what fits into memory: it is never put together.
+package protocol LongReport {
+  /// The JSON document with an empty list.
+  var frame: JSONValue { get }
+  /// The member of the frame that is the list.
+  var listName: String { get }
+  func visitElements(_ visit: (JSONValue) -> Void)
+
+  /// The lines above the table.
+  var heading: [StyledText] { get }
+  /// What is said instead of a table without rows.
+  var emptyText: StyledText { get }
+  var columns: [TextTable.Column] { get }
+  /// Twice asked: to measure the columns, and to write.
+  func visitRows(_ visit: ([StyledText]) -> Void)
+}
+
 /// Lines of text that are being put together.
 package struct TextPage: Equatable, Sendable {
   package private(set) var lines: [StyledText] = []

@@ -35,25 +35,42 @@ package struct TextTable: Equatable, Sendable {
 
   /// The titles and the rows; columns without any text are left out.
   package func lines() -> [StyledText] {
-    let used = columns.indices.filter { index in rows.contains { !Self.cell($0, index).isEmpty } }
-    let widths = used.map { index in
-      rows.map { TerminalText.width(of: TerminalText.visible(Self.cell($0, index))) }
-        .reduce(TerminalText.width(of: columns[index].title), max)
+    var layout = TableLayout(columns)
+    for row in rows { layout.measure(row) }
+    return [layout.titles] + rows.map(layout.line)
+  }
+}
+
+/// How wide the columns of a table are, measured row by row: for tables that are not kept.
+package struct TableLayout: Equatable, Sendable {
+  private let columns: [TextTable.Column]
+  /// The widest cell of each column; `nil`: no cell had any text, the column is left out.
+  private var widths: [Int?]
+
+  package init(_ columns: [TextTable.Column]) {
+    self.columns = columns
+    widths = columns.map { _ in nil }
+  }
+
+  /// Makes room for a row.
+  package mutating func measure(_ row: [StyledText]) {
+    for (index, cell) in zip(columns.indices, row) where !cell.plain.isEmpty {
+      let least = widths[index] ?? TerminalText.width(of: columns[index].title)
+      widths[index] = max(least, TerminalText.width(of: TerminalText.visible(cell.plain)))
     }
-    let titles = columns.map { StyledText($0.title, .faint) }
-    return ([titles] + rows).map { line($0, used: used, widths: widths) }
   }
 
-  private static func cell(_ row: [StyledText], _ index: Int) -> String {
-    row.indices.contains(index) ? row[index].plain : ""
-  }
+  /// The line of titles.
+  package var titles: StyledText { line(columns.map { StyledText($0.title, .faint) }) }
 
-  private func line(_ row: [StyledText], used: [Int], widths: [Int]) -> StyledText {
+  /// A row that was measured, as a line.
+  package func line(_ row: [StyledText]) -> StyledText {
     var line = StyledText("")
     var pending = 0
-    for (place, index) in used.enumerated() {
+    for index in columns.indices {
+      guard let width = widths[index] else { continue }
       let cell = row.indices.contains(index) ? row[index] : StyledText("")
-      let gap = widths[place] - TerminalText.width(of: TerminalText.visible(cell.plain))
+      let gap = width - TerminalText.width(of: TerminalText.visible(cell.plain))
       let isRight = columns[index].alignment == .right
       // Blanks are written only in front of something: no line ends with them.
       if isRight { pending += gap }

@@ -33,7 +33,7 @@ struct ExitStatusTests {
   }
 
   private static let storeless = [
-    "help", "init", "verify", "replay", "explain", "completions", "doctor", "version",
+    "help", "init", "verify", "replay", "explain", "completions", "version",
     "products lint",
   ]
 

@@ -116,7 +116,7 @@ enum InitCommand: Command {
     )
     let opened = try context.environment.stores.open(folder, for: .creating, command: "iap init")
     defer { opened.close() }
-    if try opened.storage.contains(.configuration), !context.options.has("force") {
+    if try Session.isThere(in: opened.storage), !context.options.has("force") {
       throw SessionFailure.storeExists
     }
     let old = StateFolder.parts.map { FileChange.removeFolder($0) }

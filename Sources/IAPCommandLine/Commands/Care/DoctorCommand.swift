@@ -6,35 +6,53 @@ enum DoctorCommand: Command {
   static var spec: CommandSpec {
     CommandSpec(
       "Check the state folder",
+      options: [
+        OptionSpec("rebuild", help: "make every state file again from the journal")
+      ],
       details: [
-        "Repaired problems and leftovers are warnings, exit status 0; disagreement is 8."
+        "Looks at every file: its form, what the journal says of it, the keys and their certificates. Repaired problems and leftovers are warnings, exit status 0; disagreement is 8.",
+        "--rebuild believes the journal as far as it can be read, and says where it breaks off. Keys, signatures and snapshots stay.",
       ],
       examples: [
-        .init("iap doctor", "what was repaired, what disagrees")
+        .init("iap doctor", "what was repaired, what disagrees"),
+        .init("iap doctor --rebuild", "after a file was lost or damaged"),
       ]
     )
   }
 
   static func run(_ context: CommandContext) throws -> ExitCode {
-    var problems: [DoctorReport.Problem]
+    var problems: [DoctorReport.Problem] = []
     do {
-      problems = try examine(context)
+      if context.options.has("rebuild") { problems.append(try rebuild(context)) }
+      problems += try examine(context)
+    } catch let error as NoStoreThere {
+      throw error
     } catch SessionFailure.noStore {
-      problems = [
-        DoctorReport.Problem(
-          .warning,
-          "noStore",
-          ".iap",
-          "there is no store here",
-          hint: "iap init"
-        )
-      ]
+      throw SessionFailure.noStore
     } catch {
-      problems = [DoctorReport.Problem(Diagnostic.of(error), file: context.namedFolder ?? ".iap")]
+      problems.append(problem(error, in: context))
     }
     let report = DoctorReport(problems: problems)
     context.output.show(report)
     return report.exitCode
+  }
+
+  /// An error that keeps from looking any further, at the file that it is about.
+  private static func problem(
+    _ error: any Error,
+    in context: CommandContext
+  ) -> DoctorReport.Problem {
+    guard case SessionFailure.storage(let failure) = error, failure.isDamage else {
+      return DoctorReport.Problem(Diagnostic.of(error), file: context.namedFolder ?? ".iap")
+    }
+    return DoctorReport.Problem(StateProblem(failure.path, .unusable(failure.problem)))
+  }
+
+  private static func rebuild(_ context: CommandContext) throws -> DoctorReport.Problem {
+    let rebuilding = try context.withStorage(.writing) { storage, _ in
+      try Session.rebuild(storage, services: context.services(for: storage))
+    }
+    return DoctorReport.Problem(rebuilding)
   }
 
   /// Looks without changing anything first; what can be repaired without loss is repaired then.
@@ -44,13 +62,7 @@ enum DoctorCommand: Command {
       let sources = try sourceProblems(in: storage, folder: folder, context)
       return (store: problems, sources: sources)
     }
-    let isRepairable = found.store.contains { problem in
-      switch problem.kind {
-      case .leftover, .unfinishedCommit, .tornTail: true
-      default: false
-      }
-    }
-    let isRepaired = isRepairable && repair(context)
+    let isRepaired = found.store.contains(where: \.isRepairable) && repair(context)
     return found.store.map { DoctorReport.Problem($0, isRepaired: isRepaired) } + found.sources
   }
 
@@ -81,8 +93,19 @@ enum DoctorCommand: Command {
       let message = "is gone; what was loaded stays in use"
       return [DoctorReport.Problem(.warning, "catalogMissing", file, message)]
     }
-    guard try !session.areInForce(sources) else { return [] }
+    // A kept copy that is damaged is told of already.
+    guard (try? session.areInForce(sources)) == false else { return [] }
     let message = "has changed since it was loaded; the next command loads it"
     return [DoctorReport.Problem(.warning, "catalogChanged", file, message)]
+  }
+}
+
+extension StorageFailure {
+  /// True: what is there is not what it has to be, as opposed to a disk or lock that refuses.
+  fileprivate var isDamage: Bool {
+    switch problem {
+    case .missing, .corrupt, .tooLarge: StateFile(path: path) != nil
+    default: false
+    }
   }
 }

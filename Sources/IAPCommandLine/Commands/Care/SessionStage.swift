@@ -17,7 +17,7 @@ struct SessionStage: StoryStage {
     do {
       if case .load(let load) = event {
         let loaded = try session.refresh(from: sources(load))
-        return StoryOutcome(changes: loaded?.changes ?? [])
+        return StoryOutcome(changes: loaded?.changes.all ?? [])
       }
       return StoryOutcome(try session.perform(event, by: account))
     } catch {
@@ -32,7 +32,7 @@ struct SessionStage: StoryStage {
 
 extension StoryOutcome {
   fileprivate init(_ performance: Performance) {
-    self.init(changes: performance.changes)
+    self.init(changes: performance.changes.all)
     switch performance.result {
     case .done:
       if performance.finish?.failed.isEmpty == false { error = "downloadsUnfinished" }

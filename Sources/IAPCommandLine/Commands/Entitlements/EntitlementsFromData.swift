@@ -92,8 +92,9 @@ struct EntitlementsFromData {
     let named = try context.namedMap()
     guard context.options.has("for-store") else { return (named, [:]) }
     return try context.withStorage(.reading) { storage, _ in
-      let reading = try AppReading(of: .standard, in: storage)
-      return (named ?? reading.map, try reading.productTypes(in: storage))
+      let kept = KeptFiles(in: storage, cryptography: context.environment.cryptography)
+      let reading = try AppReading(of: .standard, in: kept)
+      return (named ?? reading.map, try reading.productTypes(in: kept))
     }
   }
 }

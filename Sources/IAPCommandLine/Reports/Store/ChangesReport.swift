@@ -1,23 +1,29 @@
 import IAPCore
 
 /// What an event changed.
-struct ChangesReport: Report {
+struct ChangesReport: LongReport {
   let event: Event
   /// The store's clock before and after.
   let fromDate: Instant
   let toDate: Instant
-  let changes: [StoreChange]
+  let changes: Changes
 
   private var isAdvance: Bool { event.verb == .advance }
 
-  var json: JSONValue {
+  let listName = "changes"
+
+  var frame: JSONValue {
     .object([
       "event": JSONValueEncoder.encode(event),
       "date": .integer(toDate.milliseconds),
       "fromDate": isAdvance ? .integer(fromDate.milliseconds) : nil,
       "toDate": isAdvance ? .integer(toDate.milliseconds) : nil,
-      "changes": .array(changes.map(Self.json)),
+      "changes": .array([]),
     ])
+  }
+
+  func visitElements(_ visit: (JSONValue) -> Void) {
+    changes.visit { visit(Self.json($0)) }
   }
 
   static func json(_ change: StoreChange) -> JSONValue {
@@ -35,30 +41,28 @@ struct ChangesReport: Report {
     ])
   }
 
-  func write(to page: inout TextPage) {
-    if isAdvance { page.line("\(fromDate.forPeople) to \(toDate.forPeople)") }
-    if changes.isEmpty { return page.line("nothing happened") }
-    var table = TextTable(
-      "DATE",
-      "ACCOUNT",
-      "WHAT",
-      "PRODUCT",
-      "ID",
-      "DETAILS",
-      "NOTIFICATION"
-    )
-    for change in changes {
-      table.add(
+  var heading: [StyledText] {
+    isAdvance ? [StyledText("\(fromDate.forPeople) to \(toDate.forPeople)")] : []
+  }
+
+  let emptyText = StyledText("nothing happened")
+
+  let columns = ["DATE", "ACCOUNT", "WHAT", "PRODUCT", "ID", "DETAILS", "NOTIFICATION"].map {
+    TextTable.Column($0)
+  }
+
+  func visitRows(_ visit: ([StyledText]) -> Void) {
+    changes.visit { change in
+      visit([
         StyledText(change.date.forPeople),
         StyledText(change.account.rawValue),
         StyledText(change.kind.rawValue),
         StyledText(change.product?.rawValue ?? ""),
         StyledText(change.concerned?.id.rawValue ?? change.requestID?.rawValue ?? ""),
         StyledText(change.details),
-        StyledText(Self.name(change.notification))
-      )
+        StyledText(Self.name(change.notification)),
+      ])
     }
-    page.table(table)
   }
 
   private static func name(_ notification: ServerNotification?) -> String {

@@ -66,20 +66,47 @@ extension DoctorReport.Problem {
       .error,
       diagnostic.code,
       file,
-      [diagnostic.message, diagnostic.why].compactMap(\.self).joined(separator: ": "),
+      Self.words(diagnostic),
       hint: diagnostic.hint
     )
   }
 
-  init(_ problem: StateProblem, isRepaired: Bool) {
+  init(_ problem: StateProblem, isRepaired: Bool = false) {
     self.init(
       problem.severity,
       problem.code,
       problem.file,
       Self.words(problem, isRepaired: isRepaired),
-      hint: problem.severity == .error
-        ? "iap record > story.json keeps what the journal tells" : nil
+      hint: Self.hint(problem)
     )
+  }
+
+  /// What was made again, a warning; all the more so where something was lost.
+  init(_ rebuilding: Rebuilding) {
+    let events = "made again from \(rebuilding.events) events"
+    let lost = rebuilding.breaksOff.map { failure in
+      "; what came after them is lost: " + Self.words(failure.diagnostic)
+    }
+    self.init(.warning, "rebuilt", StateFile.journal.path, events + (lost ?? ""))
+  }
+
+  /// Something that leads on: an error is mended from the journal, or where that cannot help, anew.
+  private static func hint(_ problem: StateProblem) -> String? {
+    guard problem.severity == .error else { return nil }
+    switch problem.kind {
+    case .key: return "iap store keys rotate"
+    case .unusable(.newer): return "iap version"
+    case .unusable(.wrongKind): return "iap explain wrongKind"
+    case .unusable(.permission), .unusable(.io), .unusable(.diskFull), .unusable(.readOnly),
+      .unusable(.locked):
+      return StorageFailure(problem.file, .permission).diagnostic.hint
+    default: break
+    }
+    // What everything else is made from cannot be made again.
+    let isSource =
+      problem.file == StateFile.configuration.path
+      || problem.file.hasPrefix(StateFolder.catalogs.path + "/")
+    return isSource ? "iap init --force" : "iap doctor --rebuild"
   }
 
   private static func words(_ problem: StateProblem, isRepaired: Bool) -> String {
@@ -90,7 +117,7 @@ extension DoctorReport.Problem {
     case .tornTail(let bytes): "\(bytes) bytes at the end were never committed" + repair
     case .otherLayout: "the same data in another layout than iap writes"
     case .unexpected: "no command made it"
-    case .unusable(let reason): StorageFailure(problem.file, reason).diagnostic.message
+    case .unusable(let reason): words(StorageFailure(problem.file, reason).diagnostic)
     case .missing: "is missing, the journal says that it should be there"
     case .differs(let difference): "says something else than the journal: \(difference.words)"
     case .lineDiffers(let line, let difference):
@@ -100,7 +127,24 @@ extension DoctorReport.Problem {
       "\(count) lines from line \(line) on are not explained by the journal"
     case .contentDiffers: "the content is not what the name, a SHA-256, says"
     case .unplayable(let failure):
-      "the journal cannot be played again: \(failure.diagnostic.message)"
+      "the journal cannot be played again: \(words(failure.diagnostic))"
+    case .key(let kind): words(kind)
+    case .exposed(let mode):
+      "others than its owner may read it (mode 0\(String(mode, radix: 8)))" + repair
+    }
+  }
+
+  private static func words(_ diagnostic: Diagnostic) -> String {
+    [diagnostic.message, diagnostic.why].compactMap(\.self).joined(separator: ": ")
+  }
+
+  private static func words(_ kind: KeyProblem.Kind) -> String {
+    switch kind {
+    case .missing: "is missing: the store cannot sign"
+    case .unreadable: "is no key with its certificates"
+    case .mismatch: "the private key is not that of its certificate"
+    case .brokenChain: "a certificate is not signed by the one that follows it"
+    case .otherAuthority: "the certificates do not lead to the store's own root"
     }
   }
 }
