@@ -1,3 +1,4 @@
+internal import Foundation
 package import IAPCore
 
 /// Whole lines of a long input, some kilobytes at a time.
@@ -50,8 +51,15 @@ package final class LineBlocks {
   }
 
   private func numbered(_ bytes: [UInt8]) -> LineBlock {
-    defer { lines += bytes.count { $0 == 0x0A } }
-    return LineBlock(bytes: bytes, firstLine: lines)
+    let block = LineBlock(bytes: bytes, firstLine: lines)
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = bytes.lineEnd(from: 0)
+      while end < bytes.count {
+        lines += 1
+        end = bytes.lineEnd(from: end + 1)
+      }
+    }
+    return block
   }
 
   /// Passes over a line without end; what follows it is kept.
@@ -70,5 +78,15 @@ package final class LineBlocks {
     }
     lines += 1
     return LineBlock(bytes: [], firstLine: lines - 1, isOverlong: true)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the line that goes on at a place ends: at its 0x0A, or with everything.
+  func lineEnd(from start: Int) -> Int {
+    guard start < count, let base = baseAddress,
+      let end = memchr(base + start, 0x0A, count - start)
+    else { return count }
+    return UnsafeRawPointer(end) - UnsafeRawPointer(base)
   }
 }

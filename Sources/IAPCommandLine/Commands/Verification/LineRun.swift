@@ -96,8 +96,7 @@ extension LineBlock {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {
-        var end = start
-        while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+        let end = bytes.lineEnd(from: start)
         var last = end
         if last > start, bytes[last - 1] == 0x0D { last -= 1 }
         body(UnsafeBufferPointer(rebasing: bytes[start..<last]))
