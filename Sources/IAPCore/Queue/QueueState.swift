@@ -9,11 +9,26 @@ package struct QueueState: Equatable, Sendable, Codable {
   package private(set) var sequence: Int
   /// Hosted content of what stands in the queue.
   package var downloads: [Download]
+  /// The ids in `transactions`: whether an arrival is new is asked once for each of many renewals.
+  private var ids: Set<TransactionID>
+
+  private enum CodingKeys: CodingKey {
+    case transactions, sequence, downloads
+  }
 
   package init() {
     transactions = []
     sequence = 0
     downloads = []
+    ids = []
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    transactions = try container.decode([QueueItem].self, forKey: .transactions)
+    sequence = try container.decode(Int.self, forKey: .sequence)
+    downloads = try container.decode([Download].self, forKey: .downloads)
+    ids = Set(transactions.compactMap { $0.transaction?.id })
   }
 
   /// Takes in what the store delivered or decided; total, and safe to repeat.
@@ -31,9 +46,11 @@ package struct QueueState: Equatable, Sendable, Codable {
         item.isPending && !(item.requestID.map(open.contains) ?? false)
       }
     case .deleted(let id):
+      ids.remove(id)
       transactions.removeAll { $0.transaction?.id == id }
       downloads.removeAll { $0.transactionID == id }
     case .cleared:
+      ids = []
       transactions = []
       downloads = []
     }
@@ -42,7 +59,9 @@ package struct QueueState: Equatable, Sendable, Codable {
   /// Nothing is doubled: a later version of an unfinished transaction takes its place, and as news
   /// stands at its own date; the same version again changes nothing (rule E-8, case L07).
   private mutating func arrive(_ transaction: Transaction, _ kind: QueueKind, at date: Instant) {
-    if let index = transactions.firstIndex(where: { $0.transaction?.id == transaction.id }) {
+    if !ids.insert(transaction.id).inserted,
+      let index = transactions.firstIndex(where: { $0.transaction?.id == transaction.id })
+    {
       let known = transactions[index]
       guard known.transaction != transaction || known.kind != kind else { return }
       if let old = known.transaction?.signedDate, let new = transaction.signedDate, new < old {
@@ -93,8 +112,9 @@ package struct QueueState: Equatable, Sendable, Codable {
   mutating func remove(_ items: [QueueItem]) {
     let sequences = Set(items.map(\.sequence))
     transactions.removeAll { sequences.contains($0.sequence) }
-    let ids = Set(items.compactMap { $0.transaction?.id })
-    downloads.removeAll { ids.contains($0.transactionID) }
+    let removed = Set(items.compactMap { $0.transaction?.id })
+    ids.subtract(removed)
+    downloads.removeAll { removed.contains($0.transactionID) }
   }
 
   /// Refuses to buy what stands in the queue unfinished (case F04).

@@ -115,6 +115,8 @@ extension Session {
     refusals: inout [RefusedArrival]
   ) throws(SessionFailure) {
     var app = try app(of: change.account)
+    // The only holder changes the queue in place: a copy for each of many renewals is what costs.
+    apps[change.account] = nil
     if let transaction = change.transaction, let kind = change.delivery {
       var code = simulated?.rawValue
       if code == nil {
