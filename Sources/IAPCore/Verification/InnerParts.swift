@@ -75,7 +75,9 @@ struct InnerParts {
         inner: environment.rawValue
       )
     }
-    if let bundleID = report.payload?["bundleId"]?.string, bundleID != notification.app?.bundleID {
+    if let bundleID = report.payload?["bundleId"]?.string,
+      !bundleID.isIdentical(to: notification.app?.bundleID)
+    {
       return .partsDisagree(
         member: "bundleId",
         outer: notification.app?.bundleID,
@@ -89,7 +91,7 @@ struct InnerParts {
   private func checkSubscription() throws(VerificationFailure) {
     let ids = reports.filter { $0.report.kind != .appTransaction }
       .compactMap { $0.report.payload?["originalTransactionId"]?.string }
-    guard let first = ids.first, let last = ids.last, first != last else { return }
+    guard let first = ids.first, let last = ids.last, !first.isIdentical(to: last) else { return }
     throw .partsDisagree(member: "originalTransactionId", outer: first, inner: last)
   }
 

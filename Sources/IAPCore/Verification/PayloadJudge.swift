@@ -1,13 +1,21 @@
 /// Judges an authentic payload against what the caller expects (signed-data 1.2, steps 13 to 16).
 ///
 /// Every step is taken, also after one has failed: each is an answer of its own.
-struct PayloadJudge {
+struct PayloadJudge: AppJudge {
   private let verifier: SignedDataVerifier
   private let payload: ReadPayload
   private let value: JSONValue
-  private(set) var report: VerificationReport
+  var report: VerificationReport
 
-  private var expected: Expectations { verifier.expectations }
+  var expected: Expectations { verifier.expectations }
+
+  var claims: AppClaims {
+    AppClaims(
+      environment: payload.environment,
+      bundleID: payload.bundleID,
+      appAppleID: payload.appAppleID
+    )
+  }
 
   init(
     verifier: SignedDataVerifier,
@@ -24,7 +32,10 @@ struct PayloadJudge {
   mutating func judge(isSignedByRoot: Bool, recorder: inout StepRecorder) {
     checkPayload(&recorder)
     let failureOfForm = recorder.failure
-    checkEnvironment(&recorder, isSignedByRoot: isSignedByRoot)
+    checkEnvironment(
+      &recorder,
+      soleCertificate: isSignedByRoot ? .wrongCertificateCount(found: 1) : nil
+    )
     checkApp(&recorder)
     checkAccountToken(&recorder)
     checkDevice(&recorder)
@@ -43,24 +54,6 @@ struct PayloadJudge {
     } else {
       recorder.pass(.payload, payload.kind.rawValue)
     }
-  }
-
-  private mutating func checkEnvironment(_ recorder: inout StepRecorder, isSignedByRoot: Bool) {
-    let found = payload.environment
-    if report.signer == .apple, let found, found.isLocal {
-      return recorder.fail(.environment, .environmentNotAllowed(found))
-    }
-    if isSignedByRoot, let found, !found.isLocal {
-      return recorder.fail(.environment, .wrongCertificateCount(found: 1))
-    }
-    guard let environment = expected.environment else {
-      report.warnings.append(.environmentNotChecked)
-      return recorder.skip(.environment, .notAsked)
-    }
-    guard found == environment else {
-      return recorder.fail(.environment, .wrongEnvironment(expected: environment, found: found))
-    }
-    recorder.pass(.environment, environment.rawValue)
   }
 
   private mutating func checkApp(_ recorder: inout StepRecorder) {
@@ -84,37 +77,6 @@ struct PayloadJudge {
       checkBundleID(&recorder)
       recorder.skip(.appAppleID, .notInThisKind)
     }
-  }
-
-  private mutating func checkBundleID(_ recorder: inout StepRecorder) {
-    guard let bundleID = expected.bundleID else {
-      report.warnings.append(.bundleIDNotChecked)
-      return recorder.skip(.bundleID, .notAsked)
-    }
-    guard payload.bundleID == bundleID else {
-      return recorder.fail(
-        .bundleID,
-        .wrongBundleID(expected: bundleID, found: payload.bundleID)
-      )
-    }
-    recorder.pass(.bundleID, bundleID)
-  }
-
-  private mutating func checkAppAppleID(_ recorder: inout StepRecorder) {
-    guard payload.environment == .production else {
-      return recorder.skip(.appAppleID, .notProduction)
-    }
-    guard let appAppleID = expected.appAppleID else {
-      report.warnings.append(.appAppleIDNotChecked)
-      return recorder.skip(.appAppleID, .notAsked)
-    }
-    guard payload.appAppleID == appAppleID else {
-      return recorder.fail(
-        .appAppleID,
-        .wrongAppAppleID(expected: appAppleID, found: payload.appAppleID)
-      )
-    }
-    recorder.pass(.appAppleID, "\(appAppleID)")
   }
 
   /// The token of a purchase; a renewal info has one since 2025 only, so there it may be missing.
@@ -179,15 +141,6 @@ struct PayloadJudge {
       report.warnings.append(
         .unknownNotification(type: type.rawValue, subtype: notification.subtype?.rawValue)
       )
-    }
-  }
-
-  private mutating func checkRevocation(_ recorder: inout StepRecorder) {
-    if expected.demandsOnlineChecks {
-      recorder.fail(.revocation, .revocationUnknown)
-    } else {
-      report.warnings.append(.revocationNotChecked)
-      recorder.skip(.revocation, .offline)
     }
   }
 

@@ -121,7 +121,7 @@ struct SignedTextRun {
     } catch {
       throw recorder.failing(.signingDate, error)
     }
-    recorder.pass(.signingDate, "\(date.milliseconds)")
+    recorder.pass(.signingDate, date.rfc3339)
     let after = header.stepsAfterDate
     try replay(after, header, payload: nil) { $0 == .chain }
     do throws(VerificationFailure) {
@@ -129,10 +129,8 @@ struct SignedTextRun {
     } catch {
       throw recorder.failing(.validity, error)
     }
-    recorder.pass(
-      .validity,
-      "\(header.window.from.milliseconds)...\(header.window.until.milliseconds)"
-    )
+    let window = header.window
+    recorder.pass(.validity, "\(window.from.rfc3339)...\(window.until.rfc3339)")
     try replay(after, header, payload: nil) { $0 != .chain }
     report.records.date = date
   }

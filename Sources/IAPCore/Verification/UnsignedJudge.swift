@@ -52,7 +52,9 @@ struct UnsignedJudge {
     if let environment = expected.environment, environment != self.environment {
       return .wrongEnvironment(expected: environment, found: self.environment)
     }
-    if let bundleID = expected.bundleID, kind != .renewalInfo, bundleID != self.bundleID {
+    if let bundleID = expected.bundleID, kind != .renewalInfo,
+      !bundleID.isIdentical(to: self.bundleID)
+    {
       return .wrongBundleID(expected: bundleID, found: self.bundleID)
     }
     if let appAppleID = expected.appAppleID, environment == .production,

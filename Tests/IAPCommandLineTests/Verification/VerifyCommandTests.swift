@@ -67,14 +67,13 @@ struct VerifyCommandTests {
     #expect(
       outcome.output == """
         verified: a transaction, signed by a root that was named
-          environment   Sandbox
-          app           com.example.app
-          product       pro_monthly
-          transaction   2000000000000001
-          subscription  2000000000000001
-          purchased     2026-01-01 00:00 UTC
-          expires       2026-02-01 00:00 UTC
-          signed        2026-01-01 00:00 UTC
+          environment  Sandbox
+          app          com.example.app
+          product      pro_monthly
+          transaction  2000000000000001
+          purchased    2026-01-01 00:00 UTC
+          expires      2026-02-01 00:00 UTC
+          signed       2026-01-01 00:00 UTC
 
         """
     )
@@ -92,6 +91,19 @@ struct VerifyCommandTests {
     let steps = try #require(try JSONParser.parse(json.output)["steps"]?.array)
     #expect(steps.count == VerificationStepName.signedText.count)
     #expect(steps.contains { $0["step"] == "root" && $0["outcome"] == "failed" })
+  }
+
+  @Test
+  func `The steps tell times as people and scripts read them, and no subscription is made up`()
+    throws
+  {
+    let world = try world("chains/good/transaction.jws")
+
+    let outcome = world.run("verify", "transaction.jws", "--trust-root", "root.cer", "--explain")
+
+    #expect(outcome.output.contains("signingDate       passed   2026-01-01T00:00:00Z\n"))
+    #expect(outcome.output.contains("validity          passed   20"))
+    #expect(!outcome.output.contains("  subscription "))
   }
 
   @Test func `A root may be PEM, and what is no certificate is refused`() throws {

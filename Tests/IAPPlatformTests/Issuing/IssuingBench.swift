@@ -10,8 +10,12 @@ struct IssuingBench {
 
   static let noon = Instant(milliseconds: 1_772_366_400_000)
 
-  init(_ environment: StoreEnvironment = .sandbox, appAppleID: Int64? = nil) throws {
-    app = IssuedApp(bundleID: "com.example.app", appAppleID: appAppleID, environment: environment)
+  init(
+    _ environment: StoreEnvironment = .sandbox,
+    bundleID: String = "com.example.app",
+    appAppleID: Int64? = nil
+  ) throws {
+    app = IssuedApp(bundleID: bundleID, appAppleID: appAppleID, environment: environment)
     keyring = OpenSSLKeyring(storage: storage, isXcode: app.isXcode)
     try keyring.makeKeys()
   }

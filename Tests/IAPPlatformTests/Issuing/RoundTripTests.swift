@@ -72,6 +72,20 @@ struct RoundTripTests {
     #expect(codes == ["wrongBundleID", nil, "wrongBundleID", "wrongBundleID"])
   }
 
+  /// Unicode calls the Kelvin sign and the letter K the same text.
+  @Test func `Another app whose bundle id only looks the same is refused`() throws {
+    let bench = try IssuingBench(bundleID: "com.example.\u{212A}it")
+    let verifier = try bench.verifier(bundleID: "com.example.Kit")
+
+    let reports = try Self.issued(by: bench.issuer()).map { _, jws in
+      verifier.verify(signedText: jws)
+    }
+
+    #expect(
+      reports.map { $0.failure?.code } == ["wrongBundleID", nil, "wrongBundleID", "wrongBundleID"]
+    )
+  }
+
   @Test func `A device can tell that data was made for it`() throws {
     let bench = try IssuingBench()
     let id = "956328d9-cc6a-47f4-be40-6953fb0ab6c7"
@@ -121,13 +135,16 @@ struct RoundTripTests {
 
 extension IssuingBench {
   /// The app's side: it trusts the store's roots and expects its own names.
-  func verifier(device: DeviceIdentifier? = nil) throws -> SignedDataVerifier {
+  func verifier(
+    bundleID: String? = nil,
+    device: DeviceIdentifier? = nil
+  ) throws -> SignedDataVerifier {
     var roots = TrustedRoots.apple
     for root in try keyring.trustedRoots() {
       roots = roots.adding(root, as: .store) { OpenSSLChecker().digest(of: $0, by: .sha256) }
     }
     var expectations = Expectations()
-    expectations.bundleID = app.bundleID
+    expectations.bundleID = bundleID ?? app.bundleID
     expectations.environment = app.environment
     expectations.appAppleID = app.environment == .production ? app.appAppleID : nil
     expectations.device = device

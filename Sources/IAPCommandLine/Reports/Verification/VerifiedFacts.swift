@@ -20,7 +20,7 @@ struct VerifiedFacts {
       ("notification", notification),
       ("product", transaction?["productId"]?.string),
       ("transaction", transaction?["transactionId"]?.string),
-      ("subscription", payload?["originalTransactionId"]?.string),
+      ("original", original(of: transaction)),
       ("purchased", date(transaction, "purchaseDate")),
       ("expires", date(transaction, "expiresDate")),
       ("revoked", date(transaction, "revocationDate")),
@@ -28,6 +28,12 @@ struct VerifiedFacts {
       ("purchases", purchases),
       ("signed", date(payload, "signedDate") ?? date(payload, "receiptCreationDate")),
     ].compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// Of what else the transaction is a version or a renewal; `nil`: it stands for itself.
+  private func original(of transaction: JSONValue?) -> String? {
+    let original = transaction?["originalTransactionId"]?.string
+    return original == transaction?["transactionId"]?.string ? nil : original
   }
 
   private var notification: String? {

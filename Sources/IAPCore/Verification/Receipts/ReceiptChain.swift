@@ -181,7 +181,7 @@ struct ReceiptChain {
     } catch {
       throw recorder.failing(.validity, error)
     }
-    recorder.pass(.validity, "\(window.from.milliseconds)...\(window.until.milliseconds)")
+    recorder.pass(.validity, "\(window.from.rfc3339)...\(window.until.rfc3339)")
   }
 
   private func checkMarkers(_ recorder: inout StepRecorder) throws(VerificationFailure) {

@@ -1,10 +1,19 @@
 /// Judges an authentic receipt against what the caller expects (signed-data 2.3, step 10).
-struct ReceiptJudge {
+struct ReceiptJudge: AppJudge {
   private let verifier: SignedDataVerifier
   private let contents: ReceiptContents
-  private(set) var report: VerificationReport
+  var report: VerificationReport
 
-  private var expected: Expectations { verifier.expectations }
+  var expected: Expectations { verifier.expectations }
+
+  /// Attribute 1, the app's number, is 0 outside production.
+  var claims: AppClaims {
+    AppClaims(
+      environment: contents.environment,
+      bundleID: contents.bundleID,
+      appAppleID: contents.appItemID
+    )
+  }
 
   init(verifier: SignedDataVerifier, contents: ReceiptContents, report: VerificationReport) {
     self.verifier = verifier
@@ -15,9 +24,12 @@ struct ReceiptJudge {
   mutating func judge(isSignedByRoot: Bool, recorder: inout StepRecorder) {
     checkPayload(&recorder)
     let failureOfForm = recorder.failure
-    checkEnvironment(&recorder, isSignedByRoot: isSignedByRoot)
+    checkEnvironment(
+      &recorder,
+      soleCertificate: isSignedByRoot ? .wrongChainLength(found: 1) : nil
+    )
     checkBundleID(&recorder)
-    checkAppItemID(&recorder)
+    checkAppAppleID(&recorder)
     checkAccountToken(&recorder)
     checkDevice(&recorder)
     checkExpiration(&recorder)
@@ -36,57 +48,6 @@ struct ReceiptJudge {
     } else {
       recorder.pass(.payload, "\(contents.purchases.count) purchases")
     }
-  }
-
-  /// What attribute 0 says is compared, never obeyed: who wrote it may have been an attacker.
-  private mutating func checkEnvironment(_ recorder: inout StepRecorder, isSignedByRoot: Bool) {
-    let found = contents.environment
-    if report.signer == .apple, let found, found.isLocal {
-      return recorder.fail(.environment, .environmentNotAllowed(found))
-    }
-    if isSignedByRoot, let found, !found.isLocal {
-      return recorder.fail(.environment, .wrongChainLength(found: 1))
-    }
-    guard let environment = expected.environment else {
-      report.warnings.append(.environmentNotChecked)
-      return recorder.skip(.environment, .notAsked)
-    }
-    guard found == environment else {
-      return recorder.fail(.environment, .wrongEnvironment(expected: environment, found: found))
-    }
-    recorder.pass(.environment, environment.rawValue)
-  }
-
-  private mutating func checkBundleID(_ recorder: inout StepRecorder) {
-    guard let bundleID = expected.bundleID else {
-      report.warnings.append(.bundleIDNotChecked)
-      return recorder.skip(.bundleID, .notAsked)
-    }
-    guard contents.bundleID.map({ Array($0.utf8) }) == Array(bundleID.utf8) else {
-      return recorder.fail(
-        .bundleID,
-        .wrongBundleID(expected: bundleID, found: contents.bundleID)
-      )
-    }
-    recorder.pass(.bundleID, bundleID)
-  }
-
-  /// Attribute 1, which is 0 outside production.
-  private mutating func checkAppItemID(_ recorder: inout StepRecorder) {
-    guard contents.environment == .production else {
-      return recorder.skip(.appAppleID, .notProduction)
-    }
-    guard let appAppleID = expected.appAppleID else {
-      report.warnings.append(.appAppleIDNotChecked)
-      return recorder.skip(.appAppleID, .notAsked)
-    }
-    guard contents.appItemID == appAppleID else {
-      return recorder.fail(
-        .appAppleID,
-        .wrongAppAppleID(expected: appAppleID, found: contents.appItemID)
-      )
-    }
-    recorder.pass(.appAppleID, "\(appAppleID)")
   }
 
   /// Receipts name no account: whoever demands one cannot be served by a receipt.
@@ -121,15 +82,6 @@ struct ReceiptJudge {
     let time = expected.asOf ?? contents.creationDate
     guard let time, time < end else { return recorder.fail(.expiration, .receiptExpired(end)) }
     if expected.asOf == nil { report.warnings.append(.receiptExpires(end)) }
-    recorder.pass(.expiration, "\(end.milliseconds)")
-  }
-
-  private mutating func checkRevocation(_ recorder: inout StepRecorder) {
-    if expected.demandsOnlineChecks {
-      recorder.fail(.revocation, .revocationUnknown)
-    } else {
-      report.warnings.append(.revocationNotChecked)
-      recorder.skip(.revocation, .offline)
-    }
+    recorder.pass(.expiration, end.rfc3339)
   }
 }

@@ -132,7 +132,7 @@ struct ReceiptRun {
       guard Instant.clockLimits.contains(date) else {
         throw .signingDateOutOfRange(found: "\(date.milliseconds)")
       }
-      recorder.pass(.signingDate, "\(date.milliseconds)")
+      recorder.pass(.signingDate, date.rfc3339)
       report.records.date = date
       return date
     } catch {
