@@ -55,9 +55,10 @@ sample: ## the sample shop, from Fixtures into the sources
 	  printf '\n"""#\n}\n'; } > $(SAMPLE)+Entitlements.swift
 
 interop: build ## Apple's own library (from PyPI) judges what iap signs
-	@Tests/Interop/interop.sh $(IAP)
+	@Tests/Interop/apple.sh Tests/Interop/interop.py $(IAP)
 
 bench: build ## the numbers to hold, as ratios within one run
+	@IAP_STATIC=$(STATIC) IAP_BENCH=1 $(SWIFT) build -c release --product IAPBench $(FLAGS)
 	@Tests/Bench/bench.sh $(IAP)
 	@Tests/Bench/verify.sh $(IAP)
 

@@ -9,6 +9,9 @@ let isStatic = Context.environment["IAP_STATIC"] == "1"
 // `IAP_FUZZ=1` adds the fuzz target, which needs `--sanitize fuzzer`.
 let isFuzzing = Context.environment["IAP_FUZZ"] == "1"
 
+// `IAP_BENCH=1` adds the program that measures the store's engine.
+let isMeasuring = Context.environment["IAP_BENCH"] == "1"
+
 let swiftSettings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -92,10 +95,20 @@ let package = Package(
       ? [
         .target(
           name: "IAPFuzz",
-          dependencies: ["IAPCore", "IAPPlatform"],
+          dependencies: ["IAPCore", "IAPCommandLine", "IAPPlatform"],
           path: "Tests/IAPFuzz",
           exclude: ["fuzz.sh", "seeds.sh"],
           swiftSettings: swiftSettings
+        )
+      ] : [])
+    + (isMeasuring
+      ? [
+        .executableTarget(
+          name: "IAPBench",
+          dependencies: ["IAPCore"],
+          path: "Tests/Bench/Renewals",
+          swiftSettings: swiftSettings,
+          linkerSettings: executableLink
         )
       ] : [])
 )

@@ -1,3 +1,4 @@
+import IAPCommandLine
 import IAPCore
 import IAPPlatform
 
@@ -11,6 +12,9 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   Fuzzing.verify(bytes)
   Fuzzing.scan(bytes)
   Fuzzing.readDocuments(bytes)
+  Fuzzing.readState(bytes)
+  Fuzzing.play(bytes)
+  Fuzzing.readWords(bytes)
   return 0
 }
 
@@ -74,4 +78,61 @@ private enum Fuzzing {
     _ = Price(text)
     _ = PEMBundle(reading: bytes)
   }
+  /// Every state file's content, and what is read is written the same again.
+  static func readState(_ bytes: [UInt8]) {
+    guard case .object(let members)? = try? JSONParser.parse(bytes) else { return }
+    let value = JSONValue.object(members.filter { $0.name != "format" && $0.name != "version" })
+    func check<Content: Codable & Equatable>(_ type: Content.Type) {
+      guard let content = try? JSONValueDecoder.decode(type, from: value) else { return }
+      let again = try? JSONValueDecoder.decode(type, from: JSONValueEncoder.encode(content))
+      precondition(again == content, "\(type) does not survive writing")
+    }
+    check(JournalEntry.self)
+    check(StoreHeader.self)
+    check(AccountRegistry.self)
+    check(AccountState.self)
+    check(QueueState.self)
+    check(EntitlementCache.self)
+    check(Transaction.self)
+    check(RenewalInfo.self)
+    check(ServerNotification.self)
+  }
+
+  /// Whatever a scenario says happens or is refused.
+  static func play(_ bytes: [UInt8]) {
+    guard let scenario = try? ScenarioReader.read(bytes) else { return }
+    var store = shop
+    for step in scenario.steps.prefix(20) {
+      guard let event = step.event else { continue }
+      let account = step.account ?? .standard
+      _ = try? store.apply(event, by: account, history: NoPast(), checks: .none) { _ in }
+    }
+  }
+
+  private static let shop = StoreState(
+    now: Instant(milliseconds: 1_767_225_600_000),
+    seed: 1,
+    configuration: StoreConfiguration(),
+    catalog: (try? CatalogReader.read(Array(SampleShop.catalog.utf8)).catalog)
+      ?? Catalog(products: [], groups: [])
+  )
+
+  /// A command line, a word between two line ends.
+  static func readWords(_ bytes: [UInt8]) {
+    let words = bytes.prefix(500).split(separator: 0x0A, omittingEmptySubsequences: false)
+    _ = try? CommandParser.parse(words.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
+/// The fuzzed store has forgotten every past.
+private struct NoPast: TransactionHistory {
+  func transaction(_ id: TransactionID, of account: AccountName) -> Transaction? { nil }
+
+  func newest(
+    of product: ProductID,
+    of account: AccountName,
+    where isEnough: (Transaction) -> Bool
+  ) -> Transaction? { nil }
+
+  func all(of account: AccountName) -> [Transaction] { [] }
 }

@@ -11,7 +11,8 @@ mkdir -p "$folder/corpus"
 Tests/IAPFuzz/seeds.sh "$folder/corpus"
 products="$folder/release"
 swiftc -sanitize=fuzzer -o "$folder/iap-fuzz" \
-  "$products"/IAPFuzz.build/*.o "$products"/IAPCore.build/*.o "$products"/IAPPlatform.build/*.o \
+  "$products"/IAPFuzz.build/*.o "$products"/IAPCore.build/*.o \
+  "$products"/IAPCommandLine.build/*.o "$products"/IAPPlatform.build/*.o \
   -lcrypto
 # Swift's own crash handler would eat the crash file.
 cd "$folder"

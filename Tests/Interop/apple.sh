@@ -1,18 +1,17 @@
 #!/bin/sh
-# What iap issues, judged by Apple's own library for servers.
+# Runs a Python program that uses Apple's own library for servers.
 #
-# usage: interop.sh IAP [FOLDER]
-# Makes a Python environment in FOLDER (.build/interop) and installs app-store-server-library from
-# PyPI into it. Where PyPI cannot be reached nothing is judged, which is said, and is no failure.
+# usage: apple.sh PROGRAM [ARGUMENT...]
+# Makes a Python environment in .build/interop and installs app-store-server-library from PyPI into
+# it. Where PyPI cannot be reached nothing is run, which is said, and is no failure.
 set -u
 
-iap=${1:?usage: interop.sh IAP [FOLDER]}
-folder=${2:-.build/interop}
-here=$(dirname "$0")
+test $# -gt 0 || { echo "usage: apple.sh PROGRAM [ARGUMENT...]" >&2; exit 2; }
+folder=.build/interop
 python=${PYTHON:-python3}
 
 skip() {
-  echo "interop: NOT CHECKED: $1" >&2
+  echo "Apple's library: NOT CHECKED: $1" >&2
   exit 0
 }
 
@@ -23,4 +22,4 @@ if ! "$folder/bin/python" -c "import appstoreserverlibrary" 2> /dev/null; then
     app-store-server-library >> "$folder.log" 2>&1 \
     || skip "PyPI cannot be reached ($folder.log)"
 fi
-exec "$folder/bin/python" "$here/interop.py" "$iap"
+exec "$folder/bin/python" "$@"
