@@ -2,17 +2,21 @@ import IAPCore
 
 /// The words of `iap store set` as an event: keys with their values, one after the other.
 enum SettingWords {
-  static func event(_ options: ParsedOptions) throws(UsageError) -> SetEvent {
+  static func event(_ options: ParsedOptions) throws -> SetEvent {
     var words = options.words[...]
     var values: [String: String] = [:]
     while let key = words.popFirst() {
       let entry = try entry(key, options)
       guard words.count >= entry.wordCount else {
-        throw UsageError(.missingOperand("\(key) \(entry.value)"), command: options.command)
+        throw UsageError(
+          .missingOperand("a value for \(key): \(entry.value)"),
+          command: options.command
+        )
       }
       let value = words.prefix(entry.wordCount).joined(separator: " ")
       words = words.dropFirst(entry.wordCount)
       try check(value, entry, options)
+      if entry.key == "locale" { _ = try LocaleName(value) }
       guard values.updateValue(value, forKey: key) == nil else {
         throw UsageError(.conflict("'\(key)' is set twice"), command: options.command)
       }
@@ -34,16 +38,9 @@ enum SettingWords {
     _ options: ParsedOptions
   ) throws(UsageError) {
     if entry.key == "fail" { return try checkFailure(value, options) }
-    let isAllowed =
-      switch entry.kind {
-      case .word(let words): words.contains(value)
-      case .days: Int(value).map { (0...3650).contains($0) } ?? false
-      case .count: value == "none" || Int(value).map { $0 >= 0 } ?? false
-      case .duration: CalendarDuration(value) != nil || value == "0"
-      case .text: true
-      }
-    guard !isAllowed else { return }
-    throw invalid(entry.key, value, among: entry.words, options, expected: entry.expectation)
+    guard SettingKey(rawValue: entry.key)?.accepts(value) != true else { return }
+    let known = entry.key == "storefront" ? Storefronts.near(value) : entry.words
+    throw invalid(entry.key, value, among: known, options, expected: entry.expectation)
   }
 
   /// `API ERROR`, `API off` or `all off`.
@@ -52,11 +49,17 @@ enum SettingWords {
     _ options: ParsedOptions
   ) throws(UsageError) {
     let words = value.split(separator: " ").map(String.init)
-    let operations = FailableAPI.allCases.map(\.rawValue) + ["all"]
+    let operations = SettingKey.failWords.apis
     guard let operation = words.first, operations.contains(operation) else {
       throw invalid("fail", words.first ?? "", among: operations, options)
     }
-    let errors = operation == "all" ? ["off"] : StoreKitFailure.allCases.map(\.rawValue) + ["off"]
+    let errors =
+      switch operation {
+      case "all": ["off"]
+      case FailableAPI.verification.rawValue:
+        StoreKitFailure.verificationErrors.map(\.rawValue) + ["off"]
+      default: SettingKey.failWords.errors
+      }
     guard words.count == 2, errors.contains(words[1]) else {
       throw invalid("fail \(operation)", words.last ?? "", among: errors, options)
     }
@@ -69,7 +72,8 @@ enum SettingWords {
     _ options: ParsedOptions,
     expected: String? = nil
   ) -> UsageError {
-    let corrected = NearNames.of(found, among: allowed).first.map { word in
+    let near = place == "storefront" ? allowed.first : NearNames.of(found, among: allowed).first
+    let corrected = near.map { word in
       options.command + options.words.map { $0 == found ? word : $0 }
     }
     return UsageError(

@@ -74,8 +74,10 @@ extension UnknownLocale: Explainable {
     Diagnostic(
       code: "unknownLocale",
       message: "no locale '\(text)'",
-      why: near.isEmpty ? "expected a name like en_US, ja or zh_Hans" : nil,
-      hint: near.isEmpty ? nil : "near: " + near.joined(separator: " "),
+      why: near.isEmpty
+        ? "expected a name like en_US, ja or zh_Hans"
+        : "did you mean " + near.map { "'\($0)'" }.joined(separator: " or "),
+      hint: "iap help store set",
       exitCode: .usage
     )
   }
@@ -90,8 +92,10 @@ struct UnknownStorefront: Explainable, Equatable {
     return Diagnostic(
       code: "unknownStorefront",
       message: "no storefront '\(code)'",
-      why: near.isEmpty ? "expected one of 175 codes like USA, JPN, DEU" : nil,
-      hint: near.isEmpty ? nil : "near: " + near.joined(separator: " "),
+      why: near.isEmpty
+        ? "expected one of 175 codes like USA, JPN, DEU"
+        : "did you mean " + near.map { "'\($0)'" }.joined(separator: " or "),
+      hint: near.first.map { "iap products --storefront \($0)" },
       exitCode: .usage
     )
   }

@@ -333,8 +333,8 @@ extension Explanation {
     Explanation(
       "overridesNotAllowed",
       .refused,
-      "the store folder does not allow overrides",
-      "iap init --allow-overrides"
+      "the store was made without --allow-overrides",
+      "make another one: iap init --allow-overrides --store DIR"
     ),
     Explanation(
       "invalidMap",

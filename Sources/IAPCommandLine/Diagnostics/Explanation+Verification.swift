@@ -61,12 +61,12 @@ extension Explanation {
     refusal(
       "untrustedRoot",
       "the root certificate is neither Apple's nor one that was named",
-      "iap verify FILE --trust-root ROOT.cer, or --for-store"
+      "trust its root with --trust-root, or this store's with --for-store"
     ),
     refusal(
       "environmentNotAllowed",
       "signed by Xcode or a local store, whose certificate was not named as a root",
-      "iap verify FILE --trust-root CERTIFICATE.cer, or --for-store"
+      "trust its certificate with --trust-root, or this store's with --for-store"
     ),
     refusal("brokenChain", "the certificates form no chain to the root", "do not accept it"),
     refusal("wrongChainLength", "the chain has not three certificates", "do not accept it"),
@@ -118,18 +118,42 @@ extension Explanation {
       "the file after --trust-root is no certificate, neither DER nor PEM",
       "openssl x509 -in FILE -noout -subject"
     ),
-    refusal("wrongEnvironment", "the data is of another environment", "--environment WORD"),
-    refusal("wrongBundleID", "the data is for another app", "--bundle-id ID"),
-    refusal("wrongAppAppleID", "the data is for another app", "--app-apple-id N"),
+    refusal(
+      "wrongEnvironment",
+      "the data is of another environment",
+      "name the environment that is meant with --environment"
+    ),
+    refusal(
+      "wrongBundleID",
+      "the data is for another app",
+      "name the app that is meant with --bundle-id"
+    ),
+    refusal(
+      "wrongAppAppleID",
+      "the data is for another app",
+      "name the app that is meant with --app-apple-id"
+    ),
     refusal(
       "wrongAppAccountToken",
       "the purchase is of another account",
-      "--app-account-token UUID"
+      "name the account that is meant with --app-account-token"
     ),
-    refusal("wrongDevice", "the data is of another device, or names none", "--device-id ID"),
+    refusal(
+      "wrongDevice",
+      "the data is of another device, or names none",
+      "name the device that is meant with --device-id"
+    ),
     refusal("noAppIdentifier", "the notification says for no app", "do not accept it"),
-    refusal("innerPart", "a signed part inside the notification is refused", "--explain"),
-    refusal("partsDisagree", "the parts of a notification contradict each other", "--explain"),
+    refusal(
+      "innerPart",
+      "a signed part inside the notification is refused",
+      "see why with --explain"
+    ),
+    refusal(
+      "partsDisagree",
+      "the parts of a notification contradict each other",
+      "see where with --explain"
+    ),
   ]
 
   private static let receipts = [
@@ -160,7 +184,11 @@ extension Explanation {
     refusal("tooManyAttributes", "the receipt has too many attributes", "do not accept it"),
     refusal("duplicateAttribute", "an attribute stands twice", "do not accept it"),
     refusal("malformedAttribute", "an attribute has another form", "do not accept it"),
-    refusal("receiptExpired", "a volume purchase that was valid until then", "--as-of TIME"),
+    refusal(
+      "receiptExpired",
+      "a volume purchase that was valid until then",
+      "ask about an earlier time with --as-of"
+    ),
   ]
 
   private static let answers = [
@@ -208,7 +236,7 @@ extension Explanation {
       "ask again where is-retryable is true or missing"
     ),
     refusal("unknownStatus", "a status that Apple does not document", "ask again later"),
-    refusal("nothingReadable", "not one purchase can be read", "--explain"),
+    refusal("nothingReadable", "not one purchase can be read", "see why with --explain"),
     refusal("invalidAnswer", "the JSON is not what Apple's server answers", "pass it unchanged"),
     Explanation(
       "noPurchases",
@@ -221,7 +249,7 @@ extension Explanation {
       "noDate",
       .cannotTell,
       "the data does not say when it is from, so an expiry cannot be judged",
-      "--as-of TIME"
+      "name the time that is meant with --as-of"
     ),
   ]
 

@@ -39,6 +39,24 @@ package struct Explanation: Equatable, Sendable {
 
   package static func of(_ code: String) -> Explanation? { all.first { $0.code == code } }
 
+  /// The advice as a command that can be typed as it is; `nil`: it is a sentence, or has a gap.
+  ///
+  /// `product` stands in the place of ID.
+  func command(about product: ProductID? = nil) -> String? {
+    guard advice.hasPrefix("iap ") else { return nil }
+    var words = advice.split(separator: " ").map(String.init)
+    words = Array(
+      words.prefix { !$0.hasSuffix(",") && $0 != "says" && $0 != "or" && $0 != "tells" }
+    )
+    if let product {
+      words = words.map { $0 == "ID" ? ShellWord.quoted(product.rawValue) : $0 }
+    }
+    let hasGap = words.contains { word in
+      word.allSatisfy { $0.isUppercase }
+    }
+    return hasGap ? nil : words.joined(separator: " ")
+  }
+
   package var json: JSONValue {
     .object([
       "code": .string(code),

@@ -44,8 +44,8 @@ extension SessionFailure: Explainable {
       Diagnostic(
         code: "overridesNotAllowed",
         message: "this store does not allow overrides",
-        why: "allowsOverrides is false in config.json",
-        hint: "iap init --allow-overrides",
+        why: "it was made without --allow-overrides",
+        hint: "iap help override",
         exitCode: .refused
       )
     case .unknownEntitlement(let name):
@@ -84,7 +84,8 @@ extension SessionFailure: Explainable {
         code: "unknownSnapshot",
         message: "no snapshot '\(name)'",
         why: known.isEmpty ? "none was saved" : "saved: " + known.joined(separator: " "),
-        hint: NearNames.of(name, among: known).first.map { "iap snapshot load \($0)" },
+        hint: NearNames.of(name, among: known).first.map { "iap snapshot load \($0)" }
+          ?? (known.isEmpty ? "iap snapshot save \(name)" : "iap snapshot list"),
         exitCode: .notFound
       )
     case .snapshotExists(let name):

@@ -54,7 +54,8 @@ extension StoreError: Explainable {
     switch self {
     case .unknownAccount(let name):
       Words("no account '\(name)'", hint: "iap store account list")
-    case .accountExists(let name): Words("the account '\(name)' is there already")
+    case .accountExists(let name):
+      Words("the account '\(name)' is there already", hint: "iap store account list")
     case .accountNotLoaded(let name): Words("the account '\(name)' was not read")
     case .unknownProduct(let id): Words("no product '\(id)' in the catalogue", hint: "iap products")
     case .unknownTransaction(let text, let owner):
@@ -117,11 +118,13 @@ extension StoreError: Explainable {
       )
     case .unknownSetting(let key): Words("no setting '\(key)'", hint: "iap help settings")
     case .invalidSetting(let key, let value, let allowed):
-      Words("\(key) cannot be '\(value)'", why: "allowed: " + allowed.joined(separator: ", "))
+      Words("\(key) cannot be '\(value)'", why: "expected " + allowed.joined(separator: ", "))
     case .unknownProductKey(let key, let allowed):
       Words("products have no '\(key)'", why: "allowed: " + allowed.joined(separator: ", "))
     case .invalidProductValue(let key, let value, let allowed):
-      Words("\(key) cannot be '\(value)'", why: "allowed: " + allowed.joined(separator: ", "))
+      allowed.isEmpty
+        ? Words("'\(key)' does not fit this type of product", hint: "iap help store product")
+        : Words("\(key) cannot be '\(value)'", why: "expected " + allowed.joined(separator: ", "))
     case .unknownBillingPlan(let product, let plan):
       Words("'\(product)' has no billing plan \(plan)", hint: "iap products \(product)")
     case .invalidConsumption(let problem): Words(Self.words(problem))

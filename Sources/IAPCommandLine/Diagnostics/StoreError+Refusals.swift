@@ -14,7 +14,7 @@ extension StoreError {
       Words(
         "StoreKit failed: \(failure.rawValue)",
         why: Explanation.of(failure.rawValue)?.meaning,
-        hint: Explanation.of(failure.rawValue)?.advice
+        hint: Explanation.of(failure.rawValue)?.command() ?? "iap explain \(failure.rawValue)"
       )
     case .productUnavailable(let product):
       Words("'\(product)' is not for sale", hint: "iap products")

@@ -43,12 +43,22 @@ extension UsageError: Explainable {
   private var why: String? {
     switch problem {
     case .invalidValue(_, _, let expected): return "expected " + expected
-    case .repeatedOption, .unexpectedValue, .missingOperand, .notUTF8, .conflict: return nil
+    case .missingOperand: return usage
+    case .unexpectedOperand where allowed.isEmpty: return usage
+    case .repeatedOption, .unexpectedValue, .notUTF8, .conflict: return nil
     default:
       guard !allowed.isEmpty else { return nil }
       let others = near.map { "'iap \($0)'" }.joined(separator: " or ")
       return (near.count > 1 ? "did you mean \(others); " : "")
         + "allowed: " + allowed.joined(separator: " ")
+    }
+  }
+
+  /// The command with its operands: `usage: iap store price ID AMOUNT`.
+  private var usage: String? {
+    CommandTree.standard.spec(of: command).map { spec in
+      "usage: " + ([name] + spec.operands.map(\.usage)).joined(separator: " ")
+        + (spec.options.isEmpty ? "" : " [options]")
     }
   }
 

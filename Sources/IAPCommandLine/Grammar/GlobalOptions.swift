@@ -67,3 +67,21 @@ package struct GlobalOptions: Equatable, Sendable {
     }
   }
 }
+
+extension GlobalOptions {
+  /// A command that is advised, for the account and the store that the user named.
+  func completing(_ hint: String) -> String {
+    guard hint.hasPrefix("iap "), !hint.hasPrefix("iap help"), !hint.hasPrefix("iap explain") else {
+      return hint
+    }
+    var words = [hint]
+    let isForAccount = !hint.hasPrefix("iap init") && !hint.hasPrefix("iap store account")
+    if let account, isForAccount, !hint.contains("--account") {
+      words.append("--account \(account)")
+    }
+    if let store, !hint.contains("--store") {
+      words.append("--store " + ShellWord.quoted(store))
+    }
+    return words.joined(separator: " ")
+  }
+}

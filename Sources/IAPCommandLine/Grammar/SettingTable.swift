@@ -2,50 +2,32 @@ import IAPCore
 
 /// The keys of `iap store set` with what they take.
 package enum SettingTable {
-  package enum Kind: Equatable, Sendable {
-    case word([String])
-    case days
-    /// A number or `none`.
-    case count
-    case duration
-    case text
-  }
-
   package struct Entry: Equatable, Sendable {
     package let key: String
-    package let kind: Kind
+    /// The allowed words; empty where it is no list.
+    package let words: [String]
     /// As help writes it: `on|off`.
     package let value: String
     /// One phrase, lower case, without a full stop.
     package let help: String
 
-    init(_ key: String, _ kind: Kind, _ value: String, _ help: String) {
+    init(_ key: String, _ value: String, words: [String] = [], _ help: String) {
       self.key = key
-      self.kind = kind
+      self.words = words
       self.value = value
       self.help = help
     }
 
     init(_ key: String, _ words: [String], _ help: String) {
-      self.init(key, .word(words), words.joined(separator: "|"), help)
+      self.init(key, words.joined(separator: "|"), words: words, help)
     }
 
     /// How many words the value has.
     var wordCount: Int { key == "fail" ? 2 : 1 }
 
-    /// The allowed words; empty where it is no list.
-    package var words: [String] {
-      if case .word(let words) = kind { words } else { [] }
-    }
-
+    /// What a usage error says was expected, in the words of the store.
     var expectation: String {
-      switch kind {
-      case .word(let words): words.joined(separator: ", ")
-      case .days: "a number of days from 0 to 3650"
-      case .count: "a number or none"
-      case .duration: "a duration like 6h or 0"
-      case .text: "a text"
-      }
+      (SettingKey(rawValue: key)?.allowed ?? words).joined(separator: ", ")
     }
   }
 
@@ -60,8 +42,8 @@ package enum SettingTable {
     Entry("ask-to-buy", switches, "purchases wait for the parent"),
     Entry("interrupted", switches, "purchases are interrupted until resolved"),
     Entry("network", switches, "off: the app does not reach the store"),
-    Entry("storefront", .text, "C", "the App Store of a country, alpha-3 code: USA"),
-    Entry("fail", .text, "API ERROR|off", "an operation of the app fails; fail all off: none does"),
+    Entry("storefront", "C", "the App Store of a country, alpha-3 code: USA"),
+    Entry("fail", "API ERROR|off", "an operation of the app fails; fail all off: none does"),
   ]
 
   /// What belongs to the store.
@@ -72,20 +54,20 @@ package enum SettingTable {
       "access while a failed payment is retried"
     ),
     Entry("grace-for", GraceEligibility.allCases.map(\.rawValue), "which failed renewals get it"),
-    Entry("billing-retry", .days, "DAYS", "how long a payment is retried (60)"),
+    Entry("billing-retry", "DAYS", "how long a payment is retried (60)"),
     Entry(
       "rate",
-      .word(RenewalRate.allCases.map(\.rawValue)),
       "NAME",
+      words: RenewalRate.allCases.map(\.rawValue),
       "how fast subscriptions renew: realTime, sandbox5min, testflight, ..."
     ),
-    Entry("renewal-limit", .count, "N|none", "renewals until auto-renewal goes off"),
-    Entry("lead", .duration, "D", "how long before the expiry a renewal is made, up to 24h"),
-    Entry("lag", .duration, "D", "how long after the expiry a renewal is made"),
+    Entry("renewal-limit", "N|none", "renewals until auto-renewal goes off"),
+    Entry("lead", "D", "how long before the expiry a renewal is made, up to 24h"),
+    Entry("lag", "D", "how long after the expiry a renewal is made"),
     Entry("calendar", RenewalCalendar.allCases.map(\.rawValue), "time zone of calendar arithmetic"),
     Entry("anchor", RenewalAnchor.allCases.map(\.rawValue), "how renewals at month ends go on"),
     Entry("rebuy", RebuyBehavior.allCases.map(\.rawValue), "buying what is owned already"),
-    Entry("locale", .text, "L", "the language of product texts and prices: en_US"),
+    Entry("locale", "L", "the language of product texts and prices: en_US"),
     Entry(
       "tamper",
       Tampering.allCases.map(\.rawValue) + ["off"],

@@ -11,6 +11,8 @@ package final class Output {
   private let errors: any ByteSink
   private let isColored: Bool
   private let isErrorColored: Bool
+  /// What the user said about account and store, for the commands that are advised.
+  private let options: GlobalOptions
   /// True: nobody reads our output any more, long commands may stop.
   package private(set) var isClosed = false
   /// The answer of `--json`, until the command ends: what fails meanwhile is told in it.
@@ -23,6 +25,7 @@ package final class Output {
   private(set) var failure: String?
 
   package init(_ environment: Environment, _ options: GlobalOptions) {
+    self.options = options
     isJSON = options.isJSON
     isQuiet = options.isQuiet
     isVerbose = options.isVerbose
@@ -132,6 +135,8 @@ package final class Output {
 
   /// Why the command could not do its work.
   package func fail(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.hint = diagnostic.hint.map(options.completing)
     guard !isJSON else {
       error = diagnostic.json.members?.first
       return talk(JSONWriter.text(diagnostic.json, layout: .line))

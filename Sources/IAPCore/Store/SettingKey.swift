@@ -52,18 +52,24 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .fail: ["API ERROR", "API off", "all off"]
     case .gracePeriod: ["off"] + GracePeriodLength.allCases.map(\.rawValue)
     case .graceFor: GraceEligibility.allCases.map(\.rawValue)
-    case .billingRetry: ["1...365"]
+    case .billingRetry: ["a number of days from 1 to 365"]
     case .locale: ["a locale like en_US"]
     case .rate: RenewalRate.allCases.map(\.rawValue)
-    case .lead: ["0s...24h"]
-    case .lag: ["0s...60d"]
+    case .lead: ["a duration from 0 to 24h"]
+    case .lag: ["a duration from 0 to 60d"]
     case .calendar: RenewalCalendar.allCases.map(\.rawValue)
     case .anchor: RenewalAnchor.allCases.map(\.rawValue)
-    case .renewalLimit: ["none", "1..."]
+    case .renewalLimit: ["none", "a number from 1"]
     case .rebuy: RebuyBehavior.allCases.map(\.rawValue)
     case .tamper: ["off"] + Tampering.allCases.map(\.rawValue)
     case .consumptionRequest: ["standard", "all"]
     }
+  }
+
+  /// Whether `set` takes the value.
+  package func accepts(_ value: String) -> Bool {
+    var (store, account) = (StoreSettings(), AccountSettings())
+    return scope == .store ? apply(value, to: &store) : apply(value, to: &account)
   }
 
   /// The operations and errors of `fail`, for messages and help.

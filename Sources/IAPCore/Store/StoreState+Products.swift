@@ -11,11 +11,11 @@ package enum ProductKey: String, Sendable, CaseIterable {
   /// What a value may be, for messages and help.
   package var allowed: [String] {
     switch self {
-    case .groupLevel: ["1...100"]
-    case .winBackPaidMonths: ["1...60", "any"]
-    case .winBackLapsedMonths: ["1...24", "any"]
-    case .winBackWaitMonths: ["2...24", "any"]
-    case .forSale, .familyShareable, .winBackEligible: ["true", "false"]
+    case .groupLevel: ["a number from 1 to 100"]
+    case .winBackPaidMonths: ["a number from 1 to 60", "any"]
+    case .winBackLapsedMonths: ["a number from 1 to 24", "any"]
+    case .winBackWaitMonths: ["a number from 2 to 24", "any"]
+    case .forSale, .familyShareable, .winBackEligible: ["on", "off"]
     }
   }
 }
@@ -36,11 +36,12 @@ extension StoreState {
     case .familyShareable: try setShareable(&change, of: product, event)
     case .winBackEligible: change.isWinBackEligible = try flag(event, key)
     case .groupLevel:
-      guard let level = Int(event.value), (1...100).contains(level), product.subscription != nil
+      guard product.subscription != nil else { throw invalid(event, allowed: []) }
+      guard let level = Int(event.value), (1...100).contains(level)
       else { throw invalid(event, key) }
       change.groupLevel = level
     case .winBackPaidMonths, .winBackLapsedMonths, .winBackWaitMonths:
-      guard product.subscription != nil else { throw invalid(event, key) }
+      guard product.subscription != nil else { throw invalid(event, allowed: []) }
       try setCriterion(&change, key, event)
     }
     header.productChanges[event.id] = change
@@ -55,9 +56,9 @@ extension StoreState {
     _ event: ProductChangeEvent
   ) throws(StoreError) {
     let isOn = try flag(event, .familyShareable)
-    guard product.type == .nonConsumable || product.type == .autoRenewable,
-      isOn || !product.isFamilyShareable
-    else { throw invalid(event, .familyShareable) }
+    guard product.type == .nonConsumable || product.type == .autoRenewable
+    else { throw invalid(event, allowed: []) }
+    guard isOn || !product.isFamilyShareable else { throw invalid(event, allowed: ["on"]) }
     guard isOn, !product.isFamilyShareable else { return }
     change.isFamilyShareable = true
     change.shareableSinceDate = header.now
@@ -100,7 +101,12 @@ extension StoreState {
   }
 
   private func invalid(_ event: ProductChangeEvent, _ key: ProductKey) -> StoreError {
-    .invalidProductValue(key: key.rawValue, value: event.value, allowed: key.allowed)
+    invalid(event, allowed: key.allowed)
+  }
+
+  /// `allowed`: empty where the property does not fit the product.
+  private func invalid(_ event: ProductChangeEvent, allowed: [String]) -> StoreError {
+    .invalidProductValue(key: event.key, value: event.value, allowed: allowed)
   }
 
   /// The product leaves the store: nobody can buy it and no renewal of it succeeds (rule N-34).

@@ -81,8 +81,12 @@ package struct DiskFiles: FileAccess {
     let descriptor = systemOpen(new, flags, mode: 0o666)
     if descriptor < 0 {
       let failure = FileFailure.fromSystem(path)
-      throw failure.reason == .notFound || failure.reason == .isNoFolder
-        ? FileFailure(path: path, reason: .noFolder) : failure
+      guard failure.reason == .notFound || failure.reason == .isNoFolder else { throw failure }
+      let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+      throw FileFailure(
+        path: path,
+        reason: kind(of: folder) == .folder ? .other(systemText(ENOENT)) : .noFolder
+      )
     }
     do throws(FileFailure) {
       defer { systemClose(descriptor) }

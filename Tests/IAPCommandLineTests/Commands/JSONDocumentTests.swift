@@ -148,7 +148,7 @@ struct JSONDocumentTests {
     Case(line: "help nothing", code: "unknownTopic", exit: .usage),
     Case(
       line: "store set storefront nowhere",
-      code: "invalidSetting",
+      code: "invalidValue",
       exit: .usage,
       members: [
         "changes"

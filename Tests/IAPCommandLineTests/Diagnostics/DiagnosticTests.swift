@@ -96,6 +96,60 @@ struct DiagnosticTests {
     }
   }
 
+  @Test func `What is advised about data has no gap to fill`() {
+    let gaps: Set<Substring> = ["FILE", "ID", "TIME", "WORD", "UUID", "N", "C", "ROOT.cer"]
+    let found = Explanation.all.filter { explanation in
+      explanation.exitCode == .invalid && explanation.code != "invalidRoot"
+        && !gaps.isDisjoint(with: explanation.advice.split(separator: " "))
+        && !StoreKitFailure.verificationErrors.map(\.rawValue).contains(explanation.code)
+    }
+
+    #expect(found.map(\.code) == [])
+  }
+
+  @Test func `A hint names the product that was asked for, and no placeholder`() {
+    let world = World()
+    world.run("init")
+
+    let offer = world.run("purchase", "pro_yearly", "--offer", "loyal_year")
+    world.run("store", "set", "fail", "sync", "notAvailableInStorefront")
+    let restore = world.run("restore")
+
+    #expect(offer.errors.hasSuffix("  hint: iap products pro_yearly --eligibility\n"))
+    #expect(restore.errors.hasSuffix("  hint: iap explain notAvailableInStorefront\n"))
+  }
+
+  @Test func `A folder that is named and holds no store is named`() {
+    let world = World()
+
+    let outcome = world.run("queue", "--store", "my shop")
+    world.variables["IAP_STORE"] = "/nope"
+    let variable = world.run("queue")
+
+    #expect(outcome.exit == .notFound)
+    #expect(outcome.errors.hasPrefix("iap: error: no store at 'my shop'\n"))
+    #expect(outcome.errors.hasSuffix("  hint: iap init --store 'my shop'\n"))
+    #expect(variable.errors.hasPrefix("iap: error: no store at '/nope'\n"))
+  }
+
+  @Test func `An advised command is for the account and the store that were named`() {
+    let world = World()
+    let words = ["--account", "kid", "--store", "my shop"]
+    _ = world.run("init", "--store", "my shop")
+    _ = world.run(["store", "account", "add", "kid", "--store", "my shop"])
+    _ = world.run(["store", "set", "network", "off"] + words)
+
+    let offline = world.run(["restore"] + words)
+    let unknown = world.run("queue", "--account", "nobody", "--store", "my shop")
+    let usage = world.run(["purchase"] + words)
+
+    #expect(
+      offline.errors.hasSuffix("  hint: iap store set network on --account kid --store 'my shop'\n")
+    )
+    #expect(unknown.errors.hasSuffix("  hint: iap store account add nobody --store 'my shop'\n"))
+    #expect(usage.errors.hasSuffix("  hint: iap help purchase\n"))
+  }
+
   @Test func `An unknown code suggests the nearest`() {
     let outcome = World().run("explain", "usercanceled")
 

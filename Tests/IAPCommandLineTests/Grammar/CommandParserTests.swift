@@ -168,6 +168,14 @@ struct CommandParserTests {
     #expect(problem("verify - a") == nil && problem("timeline - --svg -") == nil)
   }
 
+  @Test func `A file whose path is kept, or that is written beside the answer, has a name`() {
+    for line in [
+      "init --catalog -", "init --entitlements -", "replay a --junit -", "replay a --html -",
+    ] {
+      #expect(problem(line)?.diagnostic.why == "expected a file that has a name", "\(line)")
+    }
+  }
+
   @Test func `Times lie in the range of the store's clock`() {
     for line in ["advance --to", "buy pro --purchase-date", "notifications --since"] {
       for time in ["1999-12-31T23:59:59Z", "2200-01-01"] {

@@ -14,6 +14,9 @@ enum OverrideCommand: EventCommand {
           help: "on, off or clear"
         ),
       ],
+      details: [
+        "Only a store that was made with 'iap init --allow-overrides' takes them: an answer of any other store is never made up. What was overridden is marked in every answer."
+      ],
       examples: [
         .init("iap override pro on", "the answer says that it is overridden")
       ],

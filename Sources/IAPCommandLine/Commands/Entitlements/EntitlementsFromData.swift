@@ -83,7 +83,7 @@ struct EntitlementsFromData {
   private static let noDate = Diagnostic(
     code: "noDate",
     message: "the data does not say when it is from",
-    hint: "--as-of TIME",
+    hint: "name the time that is meant with --as-of",
     exitCode: .cannotTell
   )
 

@@ -10,7 +10,7 @@ enum StoreProductCommand: EventCommand {
       operands: [
         OperandSpec("ID", .product, help: "the product"),
         OperandSpec("KEY", .word(ProductKey.allCases.map(\.rawValue)), help: "the property"),
-        OperandSpec("VALUE", .text, help: "on or off; a number; for win-back-...-months also any"),
+        OperandSpec("VALUE", .text, help: "on or off, a number, or for months also any"),
       ],
       details: [
         "A win-back offer may ask for months that were paid for (win-back-paid-months), months since the subscription ended (win-back-lapsed-months) and months since the last win-back (win-back-wait-months). Acts on all accounts."

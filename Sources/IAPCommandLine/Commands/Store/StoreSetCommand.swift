@@ -12,7 +12,7 @@ enum StoreSetCommand: EventCommand {
           .word(SettingTable.keys),
           help: "the setting, explained by iap help settings"
         ),
-        OperandSpec("VALUE", .text, .oneOrMore, help: "its value; more keys and values may follow"),
+        OperandSpec("VALUE", .text, .any, help: "its value; more keys and values may follow"),
       ],
       options: [
         OptionSpec("all-accounts", help: "an account's setting for every account, later ones too")

@@ -73,7 +73,7 @@ struct PurchaseQuestion: Sendable {
         code: "noDate",
         message: "the data does not say when it is from",
         why: "the period ends \(check.expiresDate?.forPeople ?? "some day")",
-        hint: "--as-of TIME",
+        hint: "name the time that is meant with --as-of",
         exitCode: .cannotTell
       )
     }

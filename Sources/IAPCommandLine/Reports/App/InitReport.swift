@@ -26,7 +26,7 @@ struct InitReport: Report {
   }
 
   func write(to page: inout TextPage) {
-    let count = products == 1 ? "1 product" : "\(products) products"
+    let count = products == 0 ? "no products" : products == 1 ? "1 product" : "\(products) products"
     page.line(StyledText("created", .good) + " \(folder)")
     page.line("  \(count) from \(catalog ?? "the sample shop")")
     page.line("  \(configuration.bundleID), \(configuration.environment)")

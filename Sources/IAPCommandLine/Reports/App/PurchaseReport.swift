@@ -49,9 +49,7 @@ struct PurchaseReport: Report {
 
   /// What can be typed as it is: the product stands in the place of ID.
   private func hint(_ code: String) -> String? {
-    guard let advice = Explanation.of(code)?.advice, advice.hasPrefix("iap ") else { return nil }
-    return advice.replacing(" ID", with: " " + ShellWord.quoted(product.rawValue))
-      .split(separator: " says").first.map(String.init)
+    Explanation.of(code)?.command(about: product)
   }
 
   private var request: StyledText {
