@@ -244,6 +244,12 @@ extension Explanation {
       "the data is of a kind that never holds purchases",
       "give transactions, a receipt, or a notification about a purchase"
     ),
+    Explanation(
+      "cannotTell",
+      .cannotTell,
+      "nothing says whether the customer is entitled; the reasons say what is missing",
+      "iap entitlements --explain"
+    ),
     Explanation("nothingReceived", .invalid, "the input holds nothing", "look at the file"),
     Explanation(
       "noDate",

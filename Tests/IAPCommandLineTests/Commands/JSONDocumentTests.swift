@@ -139,10 +139,28 @@ struct JSONDocumentTests {
     Case(line: "receipt --device-id x", code: "invalidValue", exit: .usage),
     Case(line: "queue --account nobody", code: "unknownAccount", exit: .notFound),
     Case(line: "watch --account nobody", code: "unknownAccount", exit: .notFound),
+    Case(
+      setup: ["purchase pass_30d"],
+      line: "entitlements --require pass --map no-duration.json",
+      code: "cannotTell",
+      exit: .cannotTell,
+      members: ["asOfDate", "clock", "entitlements", "warnings"]
+    ),
+    Case(
+      line: "products lint broken.storekit",
+      code: "notJSON",
+      exit: .invalid,
+      members: ["problems"]
+    ),
     Case(line: "timeline nothing", code: "unknownTransaction", exit: .notFound),
     Case(line: "snapshot load nothing", code: "unknownSnapshot", exit: .notFound),
     Case(line: "init", code: "storeExists", exit: .unusableStore),
-    Case(line: "replay nothing.json", code: "", exit: .notFound, members: ["scenarios"]),
+    Case(
+      line: "replay nothing.json",
+      code: "fileNotFound",
+      exit: .notFound,
+      members: ["scenarios"]
+    ),
     Case(line: "replay empty", code: "noScenario", exit: .notFound),
     Case(line: "explain nothing", code: "unknownCode", exit: .notFound),
     Case(line: "help nothing", code: "unknownTopic", exit: .usage),
@@ -170,6 +188,9 @@ struct JSONDocumentTests {
   ) throws {
     let world = World()
     world.files["empty/notes.txt"] = ""
+    world.files["broken.storekit"] = "{"
+    world.files["no-duration.json"] =
+      #"{"format":"iap.entitlements","version":1,"entitlements":{"pass":["pass_30d"]}}"#
     for line in ["init"] + example.setup { _ = world.run(Self.words(line)) }
 
     let outcome = world.run(Self.words(example.line) + ["--json"])
@@ -178,7 +199,6 @@ struct JSONDocumentTests {
     let document = try JSONParser.parse(outcome.output)
     let names = Set(document.members?.map(\.name) ?? [])
     #expect(names.subtracting(["error"]) == Set(example.members))
-    guard !example.code.isEmpty else { return }
     #expect(document["error"]?["code"]?.string == example.code)
     #expect(document["error"]?["exitCode"]?.integer == Int64(example.exit.rawValue))
     #expect(try JSONParser.parse(outcome.errors)["error"] == document["error"])

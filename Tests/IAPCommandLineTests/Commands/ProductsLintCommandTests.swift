@@ -39,6 +39,12 @@ struct ProductsLintCommandTests {
     #expect(
       outcome.output == """
         {
+          "error": {
+            "code": "impossiblePrice",
+            "exitCode": 5,
+            "message": "1 problem is an error",
+            "why": "Yen.storekit: products[1].displayPrice: 9.99 cannot be paid in JPY"
+          },
           "problems": [
             {
               "code": "impossiblePrice",

@@ -25,6 +25,7 @@ enum ProductsLintCommand: Command {
       paths.isEmpty ? [try ownCatalog(context)] : try paths.map { try file($0, in: context) }
     let report = LintReport(files.map(LintReport.File.init))
     context.output.show(report)
+    if let diagnostic = report.diagnostic { context.output.fail(diagnostic) }
     return report.exitCode
   }
 

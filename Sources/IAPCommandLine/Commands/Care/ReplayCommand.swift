@@ -43,7 +43,11 @@ enum ReplayCommand: Command {
     }
     context.output.show(ReplayReport(results: results))
     try write(results, context)
-    return results.map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .success
+    let code = results.map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .success
+    if let worst = results.compactMap(\.unreadable).first(where: { $0.exitCode == code }) {
+      context.output.fail(worst)
+    }
+    return code
   }
 
   private static func list(_ paths: [String], _ context: CommandContext) throws -> ExitCode {

@@ -7,6 +7,18 @@ struct PresentedEntitlements {
   var otherWarnings: [String] = []
   var explains: Bool
 
+  /// What was asked for and cannot be told.
+  private var undecided: Diagnostic {
+    let unknown = answer.report.entitlements.filter { $0.state == .unknown }
+    return Diagnostic(
+      code: "cannotTell",
+      message: "nobody can tell about " + unknown.map { "'\($0.name)'" }.joined(separator: ", "),
+      why: unknown.lazy.compactMap { $0.reasons.first?.words }.first,
+      hint: "iap help entitlements",
+      exitCode: .cannotTell
+    )
+  }
+
   /// Shows everything and answers with the exit status.
   func show(_ output: Output) -> ExitCode {
     let document = EntitlementsDocument(
@@ -19,6 +31,7 @@ struct PresentedEntitlements {
     if output.isJSON || !saysNothing { output.show(document) }
     if !output.isJSON { for warning in document.warnings { output.warn(warning) } }
     if let unknown = answer.unknownNames.first { output.fail(unknown) }
+    if answer.outcome == .cannotTell { output.fail(undecided) }
     return ExitCode(answer.outcome)
   }
 }

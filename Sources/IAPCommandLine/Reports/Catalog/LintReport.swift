@@ -28,6 +28,19 @@ package struct LintReport: Report, Equatable {
   /// Status 5 as soon as anything cannot work.
   package var exitCode: ExitCode { lines.contains { $0.severity == .error } ? .invalid : .success }
 
+  /// What goes to stderr as well; `nil`: nothing is an error.
+  package var diagnostic: Diagnostic? {
+    let errors = lines.filter { $0.severity == .error }
+    guard let first = errors.first else { return nil }
+    let place = [first.file, first.path].filter { !$0.isEmpty }.joined(separator: ": ")
+    return Diagnostic(
+      code: first.code,
+      message: errors.count == 1 ? "1 problem is an error" : "\(errors.count) problems are errors",
+      why: "\(place): \(first.message)",
+      exitCode: .invalid
+    )
+  }
+
   private struct Line {
     let severity: CatalogProblemSeverity
     let code: String

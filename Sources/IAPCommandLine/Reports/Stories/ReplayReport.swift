@@ -68,6 +68,11 @@ struct StoryResult {
     }
   }
 
+  /// Why it could not be played; `nil`: it was.
+  var unreadable: Diagnostic? {
+    if case .unreadable(let diagnostic) = content { diagnostic } else { nil }
+  }
+
   var exitCode: ExitCode {
     switch content {
     case .played(let story): story.passed ? .success : .no
