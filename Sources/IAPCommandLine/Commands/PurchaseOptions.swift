@@ -86,6 +86,8 @@ enum PurchaseOptions {
     }
     for (left, right) in [
       ("no-intro", "offer"), ("intro-eligibility", "offer"), ("intro-eligibility", "no-intro"),
+      ("intro-signature", "offer"), ("intro-signature", "no-intro"),
+      ("intro-signature", "intro-eligibility"),
     ] where options.has(left) && options.has(right) {
       throw UsageError(
         .conflict("--\(left) and --\(right) exclude each other"),
@@ -115,6 +117,12 @@ extension PurchaseOptions {
     } catch {
       throw invalid(path, error.placed)
     }
+  }
+
+  /// Reads `--intro-signature FILE`: one compact JWS, white space around it left out.
+  static func compactJWS(_ path: String, in environment: Environment) throws -> String {
+    let text = String(decoding: try environment.bytes(of: path, limit: 1 << 16), as: UTF8.self)
+    return text.split(whereSeparator: \.isWhitespace).joined()
   }
 
   private static func invalid(_ path: String, _ why: String) -> Diagnostic {

@@ -74,8 +74,7 @@ package enum ValueKind: Equatable, Sendable {
     case .outputFile: "a file to write, or - for standard output"
     case .folder: "a folder"
     case .account, .name: "a name: 1 to 64 of A-Z a-z 0-9 . _ -, not starting with a dot"
-    case .bundleID:
-      "a bundle id like com.example.app: letters, digits, - and _, in parts with a dot between them"
+    case .bundleID: BundleID.expectation
     case .product: "a product id"
     case .transaction: "a transaction id or a product id"
     case .subscription: "a subscription's transaction id or a product id"

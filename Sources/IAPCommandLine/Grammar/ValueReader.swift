@@ -16,7 +16,7 @@ enum ValueReader {
     case .amount: return Price(text).map { .amount($0) }
     case .notification:
       return NotificationType.documentedNames.contains(text) ? .text(text) : nil
-    case .bundleID: return isBundleID(text) ? .text(text) : nil
+    case .bundleID: return BundleID.isValid(text) ? .text(text) : nil
     case .plainFile: return text == "-" ? nil : .text(text)
     case .account, .name: return AccountName(text).isValid ? .text(text) : nil
     default: return .text(text)
@@ -36,20 +36,6 @@ enum ValueReader {
       return nil
     }
     return .integer(number)
-  }
-
-  /// Parts of letters, digits, hyphens and underscores, joined by dots; at most 155 bytes.
-  private static func isBundleID(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return text.utf8.count <= 155
-      && parts.allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy { byte in
-            byte < 0x80
-              && (Character(Unicode.Scalar(byte)).isLetter
-                || Character(Unicode.Scalar(byte)).isNumber || "-_".utf8.contains(byte))
-          }
-      }
   }
 
   /// 8-4-4-4-12 hexadecimal digits, in either case.

@@ -23,6 +23,10 @@ enum TransactionText {
     if let quantity = transaction.quantity, quantity > 1 { notes.append("\(quantity) of it") }
     if transaction.reason == .renewal { notes.append("renewal") }
     if let offer = transaction.offerType { notes.append(offerName(offer, transaction)) }
+    // Redeemed outside the app, which alone knows whose it is.
+    if transaction.offerType == .offerCode, transaction.appAccountToken == nil {
+      notes.append("unassigned")
+    }
     if transaction.ownershipType == .familyShared { notes.append("family shared") }
     if transaction.isUpgraded == true { notes.append("upgraded") }
     if let date = transaction.revocationDate { notes.append("revoked \(date.forPeople)") }

@@ -19,6 +19,12 @@ enum DERWriter {
     return element(0x02, bytes)
   }
 
+  /// A number of any length that is not negative, from its big-endian bytes.
+  static func integer(unsigned bytes: some Collection<UInt8>) -> [UInt8] {
+    let digits = Array(bytes.drop { $0 == 0 })
+    return element(0x02, (digits.first ?? 0x80) >= 0x80 ? [0] + digits : digits)
+  }
+
   private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
     [tag] + length(content.count) + content
   }

@@ -102,6 +102,15 @@ extension Session {
         return OfferSigner(bundleID: bundleID, keyPair: keyPair, signing: offers)
           .isValid(signature, product: product, offer: offer, appAccountToken: token)
       },
+      introductoryClaims: { [services] text, product in
+        IntroductoryClaims(
+          compactJWS: text,
+          bundleID: bundleID,
+          product: product,
+          keyPair: keyPair,
+          signing: services.offers
+        )
+      },
       catalog: { [storage] load in Self.catalog(load, blobs: blobs, in: storage) }
     )
   }
@@ -215,26 +224,6 @@ extension Session {
     }
   }
 
-  private mutating func finish(
-    _ event: FinishEvent,
-    into performance: inout Performance
-  ) throws(SessionFailure) {
-    let account = performance.account
-    try requireAccount(account)
-    var app = try app(of: account)
-    let selection = try selection(for: event, of: account)
-    do throws(QueueError) {
-      performance.finish = try app.queue.finish(selection, at: now)
-    } catch {
-      throw .queue(error)
-    }
-    let finished = selection.items.compactMap(\.transaction)
-    performance.changes = Changes(
-      finished.map { StoreChange(date: now, account: account, kind: .finished, transaction: $0) }
-    )
-    apps[account] = app
-  }
-
   private mutating func override(
     _ event: OverrideEvent,
     into performance: inout Performance
@@ -288,33 +277,6 @@ extension Session {
   private func isEntitlement(_ name: String) throws(SessionFailure) -> Bool {
     if try entitlementMap()?.entitlements[name] != nil { return true }
     return store.product(ProductID(name)).map { $0.type != .consumable } ?? false
-  }
-
-  /// Makes out what `finish` would finish, changing nothing.
-  package func selection(
-    for event: FinishEvent,
-    of account: AccountName
-  ) throws(SessionFailure) -> FinishSelection {
-    let history = history
-    do {
-      return try app(of: account).queue.selection(
-        for: event,
-        isKnown: { try history.transaction($0, of: account) != nil },
-        owner: { id in
-          try accounts().map(\.name).first { name in
-            try name != account && history.transaction(id, of: name) != nil
-          }
-        }
-      )
-    } catch let error as QueueError {
-      throw .queue(error)
-    } catch let error as HistoryFailure {
-      throw .history(error)
-    } catch let error as SessionFailure {
-      throw error
-    } catch {
-      preconditionFailure("making out what to finish throws nothing else: \(error)")
-    }
   }
 }
 

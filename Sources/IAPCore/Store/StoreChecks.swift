@@ -7,19 +7,28 @@ package struct StoreChecks {
     (
       OfferSignature, _ product: ProductID, _ offer: OfferID, _ appAccountToken: String?
     ) -> Bool
+  /// What a signed text says about the introductory offer (rule O-2); `nil`: it does not hold.
+  package var introductoryClaims:
+    (_ compactJWS: String, _ product: ProductID) -> IntroductoryClaims?
   /// The catalogue that a `load` event names; `nil`: it is not there.
   package var catalog: (LoadEvent) -> Catalog?
 
   package init(
     isOfferSignatureValid: @escaping (OfferSignature, ProductID, OfferID, String?) -> Bool,
+    introductoryClaims: @escaping (String, ProductID) -> IntroductoryClaims?,
     catalog: @escaping (LoadEvent) -> Catalog?
   ) {
     self.isOfferSignatureValid = isOfferSignatureValid
+    self.introductoryClaims = introductoryClaims
     self.catalog = catalog
   }
 
   /// No signature holds and no catalogue is found.
   package static var none: StoreChecks {
-    StoreChecks(isOfferSignatureValid: { _, _, _, _ in false }, catalog: { _ in nil })
+    StoreChecks(
+      isOfferSignatureValid: { _, _, _, _ in false },
+      introductoryClaims: { _, _ in nil },
+      catalog: { _ in nil }
+    )
   }
 }

@@ -141,8 +141,10 @@ extension StoreState {
     of account: AccountName,
     output: ChangeOutput
   ) {
-    let product = self[account].requests.first { $0.id == id }?.purchase.id
+    let request = self[account].requests.first { $0.id == id }
+    let product = request?.purchase.id
     self[account].requests.removeAll { $0.id == id }
+    if let request { self[account].note(request, ended: .expired, at: header.now) }
     output.send(
       StoreChange(
         date: header.now,

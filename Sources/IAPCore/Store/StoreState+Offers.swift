@@ -32,8 +32,15 @@ extension StoreState {
     of attempt: PurchaseAttempt,
     plan: SubscriptionPlan,
     rules: StoreRules,
-    checks: StoreChecks
+    in context: StoreContext
   ) -> Result<NextPeriod, StoreKitFailure> {
+    var attempt = attempt
+    if let text = attempt.event.introSignature {
+      guard let claims = context.checks.introductoryClaims(text, attempt.product.id),
+        isAbout(claims.transactionID, in: context)
+      else { return .failure(.invalidOfferSignature) }
+      attempt.event.introEligibility = claims.isAllowed ? .eligible : .ineligible
+    }
     if let code = attempt.code {
       return .success(terms(of: attempt, plan: plan, code: code, rules: rules))
     }
@@ -46,7 +53,7 @@ extension StoreState {
     else { return .failure(.invalidOfferIdentifier) }
     if offer.type == .promotional {
       guard isSigned(attempt) else { return .failure(.missingOfferParameters) }
-      guard acceptsSignature(for: wanted, of: attempt, checks: checks) else {
+      guard acceptsSignature(for: wanted, of: attempt, checks: context.checks) else {
         return .failure(.invalidOfferSignature)
       }
     }
@@ -58,6 +65,14 @@ extension StoreState {
     )
     guard answer == nil else { return .failure(.ineligibleForOffer) }
     return .success(NextPeriod(plan: plan, offers: [RunningOffer(offer)]))
+  }
+
+  /// Whether a developer's word is about this customer, or about nobody in particular.
+  private func isAbout(_ transaction: TransactionID?, in context: StoreContext) -> Bool {
+    guard let transaction, transaction.rawValue != self[context.account].appTransactionID else {
+      return true
+    }
+    return (try? context.history.transaction(transaction, of: context.account)) != nil
   }
 
   /// A code alone, or after the introductory offer (rule O-8).

@@ -45,6 +45,7 @@ extension StoreState {
     expires: Instant?
   ) -> RequestID {
     let id = self[attempt.account].makeRequestID()
+    self[attempt.account].endedRequests.removeAll { $0.productID == attempt.product.id }
     var purchase = attempt.event
     purchase.simulate = nil
     purchase.intent = nil
@@ -100,6 +101,7 @@ extension StoreState {
   mutating func decline(_ operand: String, in context: StoreContext) throws(StoreError) {
     let request = try takeRequest(operand, kind: .askToBuy, in: context)
     let product = request.purchase.id
+    self[context.account].note(request, ended: .declined, at: header.now)
     context.output.send(
       change(.requestDeclined, request: request.id, about: product, in: context)
     )
@@ -109,6 +111,7 @@ extension StoreState {
   mutating func abandon(_ operand: String, in context: StoreContext) throws(StoreError) {
     let request = try takeRequest(operand, kind: .interrupted, in: context)
     let product = request.purchase.id
+    self[context.account].note(request, ended: .abandoned, at: header.now)
     context.output.send(
       change(.interruptionAbandoned, request: request.id, about: product, in: context)
     )
@@ -177,5 +180,15 @@ extension StoreState {
     var change = change(kind, in: context)
     change.subject = subject
     return change
+  }
+}
+
+extension AccountState {
+  /// Remembers a request that nothing came of, in place of an earlier one for the product.
+  mutating func note(_ request: PurchaseRequest, ended: EndedRequest.Outcome, at date: Instant) {
+    endedRequests.removeAll { $0.productID == request.purchase.id }
+    endedRequests.append(
+      EndedRequest(id: request.id, productID: request.purchase.id, outcome: ended, date: date)
+    )
   }
 }

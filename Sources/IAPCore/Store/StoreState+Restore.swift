@@ -65,6 +65,22 @@ extension StoreState {
   }
 }
 
+extension StoreState {
+  /// The server finishes what still waits for the app's network; revocations wait on (rule E-23).
+  mutating func finishUndelivered(
+    of name: AccountName,
+    where isWanted: (Transaction) -> Bool
+  ) -> [Transaction] {
+    let finished = self[name].undelivered.filter {
+      $0.kind != .revocation && isWanted($0.transaction)
+    }.map(\.transaction)
+    self[name].undelivered.removeAll { item in
+      item.kind != .revocation && finished.contains { $0.id == item.transaction.id }
+    }
+    return finished
+  }
+}
+
 extension AccountState {
   /// Non-consumables and the last period of every subscription, lapsed ones too, by purchase.
   var restorable: [Transaction] {

@@ -31,7 +31,7 @@ extension StoreState {
     let index = self[attempt.account].ownIndex(in: info.groupID)
     let plan = attempt.product.plan(attempt.event.billingPlan)
     let terms: NextPeriod
-    switch resolveTerms(of: attempt, plan: plan, rules: rules, checks: context.checks) {
+    switch resolveTerms(of: attempt, plan: plan, rules: rules, in: context) {
     case .success(let found): terms = found
     case .failure(let failure): return .failure(failure)
     }

@@ -207,3 +207,53 @@ struct NotificationHistoryCommandTests {
     #expect(both.map(isVerified) == [false, true])
   }
 }
+
+/// What the parent sees of requests, and the developer's words about offers.
+struct RequestCommandTests {
+  @Test func `case F09: the store shows who declined what and when`() {
+    let world = World()
+    world.run("init")
+    world.run("store", "set", "ask-to-buy", "on")
+    world.run("purchase", "lifetime")
+    world.run("purchase", "coins_100")
+    world.run("store", "advance", "3h")
+    world.run("store", "decline", "lifetime")
+
+    let shown = world.run("store", "show").output
+
+    #expect(shown.contains("req-2    coins_100  waiting   2026-01-01 00:00 UTC"))
+    #expect(shown.contains("req-1    lifetime   declined  2026-01-01 03:00 UTC"))
+  }
+
+  @Test func `case E09: what a code brought belongs to no account of the app yet`() {
+    let world = World()
+    world.run("init")
+    world.run("store", "redeem", "WELCOME")
+
+    #expect(world.run("queue").output.contains("offer code WELCOME, unassigned"))
+  }
+
+  @Test func `A word about the introductory offer is read from a file, and only one is given`() {
+    let world = World()
+    world.run("init")
+    world.files["word.jws"] = "no.such.word\n"
+    let words = ["purchase", "pro_monthly", "--intro-signature"]
+
+    let broken = world.run(words + ["word.jws"])
+    let missing = world.run(words + ["nothing"])
+    let two = world.run(words + ["word.jws", "--intro-eligibility", "eligible"])
+
+    #expect(broken.exit == .refused && broken.errors.contains("invalidOfferSignature"))
+    #expect(missing.exit == .notFound)
+    #expect(two.exit == .usage && two.errors.contains("exclude each other"))
+  }
+
+  @Test func `The server's finishing and delivering are two things`() {
+    let world = World()
+    world.run("init")
+
+    let outcome = world.run("finish", "--all", "--by-server", "--deliver", "./grant")
+
+    #expect(outcome.exit == .usage)
+  }
+}

@@ -190,6 +190,37 @@ struct QueueRuleTests {
     #expect(try session.buy("coins_100")?.result == .purchased)
   }
 
+  @Test func `rule E-23: the server finishes what the app has not heard of, the app cannot`() throws
+  {
+    var session = try Session.sample()
+    try session.buy("pro_monthly") { $0.noIntro = true }
+    try set(&session, ["network": "off"])
+    try session.advance("P1M")
+    try session.perform(.buy(PurchaseEvent(id: "lifetime")), by: .standard)
+    try session.perform(.refund(RefundEvent(id: "pro_monthly")), by: .standard)
+    let bought = try #require(
+      try session.transactions(of: .standard, in: .everything).last?.id.rawValue
+    )
+
+    #expect(throws: SessionFailure.queue(.unknownTransaction(bought))) {
+      try session.perform(.finish(FinishEvent(ids: [bought])), by: .standard)
+    }
+    let report = try session.perform(
+      .finish(FinishEvent(ids: [bought], byServer: true)),
+      by: .standard
+    ).finish
+    try set(&session, ["network": "on"])
+
+    // The refund is news of its own and comes all the same.
+    #expect(report == FinishReport(finished: [bought]))
+    #expect(try queue(session) == ["purchased revocation pro_monthly"])
+    let again = try session.perform(
+      .finish(FinishEvent(ids: [bought], byServer: true)),
+      by: .standard
+    ).finish
+    #expect(again == FinishReport(alreadyFinished: [bought]))
+  }
+
   @Test func `rule E-23: finishing tells the server nothing, and a renewal nobody saw can be`()
     throws
   {

@@ -4,6 +4,26 @@ import Testing
 
 /// Ask to Buy and interrupted purchases: rules A-*.
 struct RequestRuleTests {
+  @Test func `case F09: how a request ended is remembered until the product is asked for again`()
+    throws
+  {
+    var story = StoreStory()
+    try story.set(["ask-to-buy": "on"])
+    try story.purchase(TestShop.coins)
+    try story.purchase(TestShop.gold)
+    try story.day(0.5)
+    try story.play(.decline(RequestOperand(request: "gold.monthly")))
+    try story.day(2)
+
+    let ended = try #require(story.account()?.endedRequests)
+    #expect(ended.map(\.productID) == [TestShop.gold, TestShop.coins])
+    #expect(ended.map(\.outcome) == [.declined, .expired])
+    #expect(ended.map(\.date.rfc3339) == ["2026-04-01T12:00:00Z", "2026-04-02T00:00:00Z"])
+    try story.purchase(TestShop.gold)
+    #expect(story.account()?.endedRequests.map(\.productID) == [TestShop.coins])
+    #expect(story.notifications == [])
+  }
+
   private func asked(_ product: ProductID = TestShop.gold) throws -> StoreStory {
     var story = StoreStory()
     try story.set(["ask-to-buy": "on"])

@@ -84,10 +84,7 @@ struct StoreDocumentTests {
     loaded.storeSettings.rate = .sandbox1h
     loaded.storeSettings.gracePeriod = .sixteenDays
     loaded.accountSettings.askToBuy = true
-    story.checks = StoreChecks(
-      isOfferSignatureValid: { _, _, _, _ in false },
-      catalog: { $0.catalog == "abc" ? loaded : nil }
-    )
+    story.checks.catalog = { $0.catalog == "abc" ? loaded : nil }
     try story.play(.load(LoadEvent(catalog: "abc", entitlements: "def")))
     #expect(story.state.header.catalog == "abc")
     #expect(story.state.header.entitlements == "def")

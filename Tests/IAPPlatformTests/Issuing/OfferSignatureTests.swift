@@ -104,7 +104,7 @@ struct OfferSignatureTests {
   private static let nonce = "3c9b1f00-0000-4000-8000-00000000000a"
 
   /// Made for this test with `openssl genpkey`.
-  private static let keyPair = OffersKeyPair(
+  static let keyPair = OffersKeyPair(
     id: "ABCD1234",
     privateKey: "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2n6GUTBoW26wAs"
       + "+s1/VgPCNNXg4d9WQnyG4ulw+xd0ChRANCAASqtO1NtlZLmrGirHRqcapXDX59"

@@ -16,6 +16,7 @@ enum FinishCommand: Command {
       ],
       options: [
         OptionSpec("all", help: "everything unfinished"),
+        OptionSpec("by-server", help: "as the server does, also what the app has not heard of"),
         OptionSpec(
           "deliver",
           value: "PROGRAM",
@@ -78,7 +79,15 @@ enum FinishCommand: Command {
         command: options.command
       )
     }
-    return ids.isEmpty ? FinishEvent(all: true) : FinishEvent(ids: ids)
+    let byServer = options.flag("by-server")
+    if byServer == true, options.has("deliver") || options.has("deliver-shell") {
+      throw UsageError(
+        .conflict("--by-server and --deliver exclude each other"),
+        command: options.command
+      )
+    }
+    return ids.isEmpty
+      ? FinishEvent(all: true, byServer: byServer) : FinishEvent(ids: ids, byServer: byServer)
   }
 
   /// Delivers each and finishes it at once: what an interruption leaves is at most one transaction

@@ -17,6 +17,12 @@ enum PurchaseCommand: Command {
           help: "a JSON file, or auto: sign with the catalogue's key"
         ),
         OptionSpec(
+          "intro-signature",
+          value: "FILE",
+          .file,
+          help: "the developer's JWS about the introductory offer"
+        ),
+        OptionSpec(
           "intent",
           value: "ID",
           .intent,
@@ -56,6 +62,9 @@ enum PurchaseCommand: Command {
     let signature = context.options.text("offer-signature")
     if let signature, signature != "auto" {
       event.offerSignature = try PurchaseOptions.signature(signature, in: context.environment)
+    }
+    event.introSignature = try context.options.text("intro-signature").map { path in
+      try PurchaseOptions.compactJWS(path, in: context.environment)
     }
     let (performance, isQueued, isTampering) = try context.changing { [event] session in
       var event = event

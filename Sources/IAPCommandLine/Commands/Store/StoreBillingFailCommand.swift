@@ -14,6 +14,9 @@ enum StoreBillingFailCommand: EventCommand {
           help: "its original transaction id, or a product id; without: all of the account"
         )
       ],
+      details: [
+        "Renewals only, as in Xcode. A purchase is an attempt of its own, another plan of the group during billing retry too: 'iap store set fail purchase ERROR' lets those fail."
+      ],
       examples: [
         .init("iap store billing fail pro_monthly", "the bank declines the next renewals")
       ],

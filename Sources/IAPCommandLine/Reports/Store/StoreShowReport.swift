@@ -17,6 +17,7 @@ struct StoreShowReport: Report {
       "bundleId": .string(session.configuration.bundleID),
       "account": .string(account.name.rawValue),
       "settings": SettingsText.json(header.settings, account.settings),
+      "requests": .array(requests.map(\.json)),
       "accounts": AccountsReport(accounts: accounts).list,
       "catalog": .object([
         "file": catalog.map { .string($0) },
@@ -38,6 +39,56 @@ struct StoreShowReport: Report {
     }
     page.table(table)
     page.line()
+    if !requests.isEmpty {
+      var table = TextTable("REQUEST", "PRODUCT", "STATE", "SINCE")
+      for request in requests { table.add(request.cells) }
+      page.table(table)
+      page.line()
+    }
     AccountsReport(accounts: accounts).write(to: &page)
+  }
+
+  /// What waits for an answer, and the last of each product that nothing came of.
+  private var requests: [ShownRequest] {
+    account.requests.map { request in
+      ShownRequest(
+        id: request.id,
+        product: request.purchase.id,
+        state: request.kind == .askToBuy ? "waiting" : "interrupted",
+        date: request.requestDate
+      )
+    }
+      + account.endedRequests.map { request in
+        ShownRequest(
+          id: request.id,
+          product: request.productID,
+          state: request.outcome.rawValue,
+          date: request.date
+        )
+      }
+  }
+}
+
+/// One request as the parent sees it; the app is told nothing of a refusal.
+private struct ShownRequest {
+  var id: RequestID
+  var product: ProductID
+  var state: String
+  var date: Instant
+
+  var json: JSONValue {
+    .object([
+      "requestId": .string(id.rawValue),
+      "productId": .string(product.rawValue),
+      "state": .string(state),
+      "date": .integer(date.milliseconds),
+    ])
+  }
+
+  var cells: [StyledText] {
+    [
+      StyledText(id.rawValue), StyledText(product.rawValue), StyledText(state),
+      StyledText(date.forPeople),
+    ]
   }
 }

@@ -15,7 +15,7 @@ struct ScenarioOperand {
 
   private static let purchaseNames = [
     "quantity", "appAccountToken", "offer", "offerType", "offerSignature", "noIntro",
-    "introEligibility",
+    "introEligibility", "introSignature",
     "billingPlan", "intent", "noFinish", "simulate",
   ]
 
@@ -25,7 +25,7 @@ struct ScenarioOperand {
     case .buy:
       .init("id", purchaseNames + ["purchaseDate", "cancelImmediately"], times: ["purchaseDate"])
     case .restore: .init(nil, ["api", "noFinish", "simulate"])
-    case .finish: .init(nil, ["ids", "all"])
+    case .finish: .init(nil, ["ids", "all", "byServer"])
     case .refuse: .init("intent")
     case .requestRefund: .init("id", ["reason"])
     case .downloadsStart, .downloadsPause, .downloadsResume, .downloadsCancel: .init("id")

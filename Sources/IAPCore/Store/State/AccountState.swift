@@ -14,6 +14,8 @@ package struct AccountState: Equatable, Sendable, Codable {
   /// One own chain for each group at most, and the shared ones.
   package var subscriptions: [Subscription]
   package var requests: [PurchaseRequest]
+  /// The last request of each product that nothing came of, until it is asked for again.
+  package var endedRequests: [EndedRequest]
   package var intents: [PurchaseIntent]
   package var refundRequests: [RefundRequest]
   /// What the app has not heard of because it is offline.
@@ -38,6 +40,7 @@ package struct AccountState: Equatable, Sendable, Codable {
     owned = []
     subscriptions = []
     requests = []
+    endedRequests = []
     intents = []
     refundRequests = []
     undelivered = []

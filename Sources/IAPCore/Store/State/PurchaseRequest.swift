@@ -28,6 +28,34 @@ package struct PurchaseRequest: Equatable, Sendable, Codable {
   }
 }
 
+/// How a request ended that nothing came of (rules ): the app is never told.
+package struct EndedRequest: Equatable, Sendable, Codable {
+  package enum Outcome: String, Codable, Sendable, CaseIterable {
+    case declined
+    case expired
+    case abandoned
+  }
+
+  package var id: RequestID
+  package var productID: ProductID
+  package var outcome: Outcome
+  package var date: Instant
+
+  package enum CodingKeys: String, CodingKey {
+    case id
+    case productID = "productId"
+    case outcome
+    case date
+  }
+
+  package init(id: RequestID, productID: ProductID, outcome: Outcome, date: Instant) {
+    self.id = id
+    self.productID = productID
+    self.outcome = outcome
+    self.date = date
+  }
+}
+
 /// A purchase that was started in the store and waits for the app.
 package struct PurchaseIntent: Equatable, Sendable, Codable {
   package var id: IntentID

@@ -13,6 +13,8 @@ package struct PurchaseEvent: Equatable, Sendable, Codable {
   /// What the developer's server says about the introductory offer, whatever the store knows
   /// (rule O-2); `nil`: nothing.
   package var introEligibility: IntroductoryEligibility?
+  /// The same as the developer signed it: a compact JWS, checked with the catalogue's key.
+  package var introSignature: String?
   package var billingPlan: BillingPlanType?
   /// The purchase intent that is continued.
   package var intent: String?
@@ -151,10 +153,13 @@ package struct FinishEvent: Equatable, Sendable, Codable {
   /// Ids, or product ids that stand for all unfinished transactions of that product.
   package var ids: [String]?
   package var all: Bool?
+  /// True: the developer's server finishes, also what the app has not heard of (rule E-23).
+  package var byServer: Bool?
 
-  package init(ids: [String]? = nil, all: Bool? = nil) {
+  package init(ids: [String]? = nil, all: Bool? = nil, byServer: Bool? = nil) {
     self.ids = ids
     self.all = all
+    self.byServer = byServer
   }
 }
 
