@@ -118,4 +118,69 @@ extension StoreState {
     }
     return found.sorted { $0.id < $1.id }
   }
+
+  /// A non-consumable that is bought again reaches everybody it was shared with (rules R-5, N-83).
+  mutating func shareAgain(_ transaction: Transaction, in context: StoreContext) {
+    let rules = StoreRules(self)
+    let shared = self[context.account].owned.first {
+      $0.transaction.id == transaction.id && $0.transaction.type == .nonConsumable
+    }
+    guard let shared, rules.product(transaction.productID)?.isFamilyShareable == true else {
+      return
+    }
+    for member in shared.sharedWith {
+      let isHeld = self[member].owned.contains {
+        $0.sharedBy == context.account && $0.transaction.productID == transaction.productID
+          && !$0.isRevoked
+      }
+      if isHeld { continue }
+      let change = self[member].receive(
+        transaction,
+        from: context.account,
+        as: .familyShare,
+        on: header.now,
+        rules: rules
+      )
+      context.output.send(change)
+    }
+  }
+
+  /// Another purchase of a non-consumable that still counts when this one is refunded.
+  ///
+  /// There is one where a refund was taken back after the customer had bought again.
+  func standIn(
+    for transaction: Transaction,
+    in context: StoreContext
+  ) throws(StoreError) -> Transaction? {
+    guard transaction.type == .nonConsumable,
+      self[context.account].owned.contains(where: { $0.transaction.id == transaction.id })
+    else { return nil }
+    do throws(HistoryFailure) {
+      return try context.history.newest(of: transaction.productID, of: context.account) { past in
+        past.id != transaction.id && past.id == past.originalID && past.revocationDate == nil
+          && past.ownershipType != .familyShared
+      }
+    } catch {
+      throw .history(error)
+    }
+  }
+}
+
+extension AccountState {
+  /// Another purchase of the product counts from now on; what is shared stays shared.
+  mutating func replaceOwned(_ transaction: Transaction, with standIn: Transaction) {
+    for index in owned.indices where owned[index].transaction.id == transaction.id {
+      owned[index].transaction = standIn
+    }
+  }
+
+  /// A purchase that is no longer refunded counts again, unless a later one does.
+  mutating func ownAgain(_ transaction: Transaction) {
+    for index in owned.indices
+    where transaction.type == .nonConsumable && owned[index].sharedBy == nil
+      && owned[index].transaction.productID == transaction.productID && owned[index].isRevoked
+    {
+      owned[index].transaction = transaction
+    }
+  }
 }

@@ -157,6 +157,7 @@ extension StoreState {
       )
     }
     context.output.send(change)
+    shareAgain(transaction, in: context)
     return transaction
   }
 }

@@ -83,11 +83,16 @@ extension StoreState {
     transaction.revocationType = event.percentage == nil ? .refundFull : .refundProrated
     transaction.revocationPercentage = event.percentage
     self[context.account].refundRequests.removeAll { $0.transactionID == transaction.id }
+    let standIn = try standIn(for: transaction, in: context)
     revoke(transaction, in: context)
     tell(.refunded, .refund, of: transaction, delivery: .revocation, in: context)
     try reviseCopies(of: transaction, by: context.account, as: .refunded, in: context)
     let told = context.output.kept.count
-    revokeShares(of: transaction, in: context)
+    if let standIn {
+      self[context.account].replaceOwned(transaction, with: standIn)
+    } else {
+      revokeShares(of: transaction, in: context)
+    }
     try revisePastShares(of: transaction, refundedOn: header.now, in: context)
     try reviseMembersCopies(after: told, in: context)
   }
@@ -223,6 +228,7 @@ extension StoreState {
     transaction.clearRevocation()
     let index = latestIndex(of: transaction, in: context)
     self[context.account].replaceLive(transaction)
+    self[context.account].ownAgain(transaction)
     if let index {
       self[context.account].subscriptions[index].latest.clearRevocation()
       self[context.account].subscriptions[index].unrevokePhase(at: header.now)

@@ -119,4 +119,43 @@ struct FamilyRefundTests {
 
     #expect(story.transactions(of: "kid").map { $0.revocationDate != nil } == [true, true])
   }
+
+  @Test func `rule R-5: bought again after its refund, a product reaches the family again`() throws
+  {
+    var story = StoreStory()
+    try story.purchase(TestShop.lifetime)
+    try story.share("lifetime", with: "kid")
+    try story.refund("lifetime")
+
+    try story.purchase(TestShop.lifetime)
+
+    #expect(story.notifications.suffix(2) == ["0 ONE_TIME_CHARGE", "kid:0 ONE_TIME_CHARGE"])
+    #expect(story.transactions(of: "kid").map { $0.revocationDate == nil } == [false, true])
+    #expect(story.state.current(of: "kid").map(\.revocationDate) == [nil])
+    try story.refund("lifetime")
+    #expect(story.state.current(of: "kid").filter { $0.revocationDate == nil } == [])
+  }
+
+  @Test func `Of two purchases of one product the one that was not refunded counts`() throws {
+    var story = StoreStory()
+    let first = try #require(try story.purchase(TestShop.lifetime).transaction)
+    try story.share("lifetime", with: "kid")
+    try story.refund("lifetime")
+    let second = try #require(try story.purchase(TestShop.lifetime).transaction)
+    try story.reverse(first.id.rawValue)
+
+    try story.refund(second.id.rawValue)
+
+    #expect(story.state.current(of: .standard).map(\.id) == [first.id])
+    #expect(story.state.current(of: "kid").map(\.revocationDate) == [nil])
+    #expect(
+      try story.purchase(TestShop.lifetime)
+        == PurchaseResult(.alreadyOwned, transaction: story.transactions()[0])
+    )
+    try story.refund(first.id.rawValue)
+    #expect(story.state.current(of: "kid").filter { $0.revocationDate == nil } == [])
+    try story.reverse(second.id.rawValue)
+    #expect(story.state.current(of: .standard).map(\.id) == [second.id])
+    #expect(StoreInvariants.violations(in: story) == [])
+  }
 }
