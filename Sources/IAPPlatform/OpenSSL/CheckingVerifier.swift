@@ -6,11 +6,14 @@ package struct OpenSSLChecker: SignatureVerifying {
   package init() {}
 
   package func digest(of bytes: [UInt8], by algorithm: DigestAlgorithm) -> [UInt8] {
-    Libcrypto.start()
     switch algorithm {
-    case .sha1: return hash(bytes, count: Int(SHA_DIGEST_LENGTH)) { SHA1($0, $1, $2) }
-    case .sha256: return hash(bytes, count: Int(SHA256_DIGEST_LENGTH)) { SHA256($0, $1, $2) }
-    case .sha384: return hash(bytes, count: Int(SHA384_DIGEST_LENGTH)) { SHA384($0, $1, $2) }
+    case .sha1:
+      Libcrypto.start()
+      return hash(bytes, count: Int(SHA_DIGEST_LENGTH)) { SHA1($0, $1, $2) }
+    case .sha256: return sha256(bytes)
+    case .sha384:
+      Libcrypto.start()
+      return hash(bytes, count: Int(SHA384_DIGEST_LENGTH)) { SHA384($0, $1, $2) }
     }
   }
 
@@ -56,6 +59,18 @@ extension DigestAlgorithm {
     case .sha256: EVP_sha256()
     case .sha384: EVP_sha384()
     }
+  }
+}
+
+/// libcrypto's own function in steps: `SHA256` at once looks for providers first, which takes longer
+/// than the whole of `iap entitlements`, and neither needs the library's start.
+private func sha256(_ bytes: [UInt8]) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { buffer, initialized in
+    var context = SHA256_CTX()
+    SHA256_Init(&context)
+    bytes.withUnsafeBytes { _ = SHA256_Update(&context, $0.baseAddress, $0.count) }
+    SHA256_Final(buffer.baseAddress, &context)
+    initialized = Int(SHA256_DIGEST_LENGTH)
   }
 }
 
