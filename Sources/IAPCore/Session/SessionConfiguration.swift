@@ -17,7 +17,7 @@ package struct SessionConfiguration: Equatable, Sendable, Codable {
   /// True: `iap override` may change what the app believes.
   package var allowsOverrides: Bool
 
-  package enum CodingKeys: String, CodingKey {
+  package enum CodingKeys: String, CodingKey, CaseIterable {
     case bundleID = "bundleId"
     case appAppleID = "appAppleId"
     case environment
@@ -52,4 +52,27 @@ package struct SessionConfiguration: Equatable, Sendable, Codable {
   package static let usualStart = Instant(milliseconds: 1_767_225_600_000)
 
   package static let document = Document<SessionConfiguration>("iap.config")
+}
+
+extension SessionConfiguration {
+  package init(from decoder: any Decoder) throws {
+    let object = try FlatObject(
+      JSONValue(from: decoder),
+      members: CodingKeys.allCases.map(\.rawValue)
+    )
+    self.init(
+      bundleID: try object.required("bundleId", object.text("bundleId")),
+      appAppleID: try object.number("appAppleId"),
+      environment: StoreEnvironment(
+        rawValue: try object.required("environment", object.text("environment"))
+      ),
+      catalog: try object.text("catalog"),
+      entitlements: try object.text("entitlements"),
+      startDate: Instant(
+        milliseconds: try object.required("startDate", object.number("startDate"))
+      ),
+      seed: try object.required("seed", object.number("seed")),
+      allowsOverrides: try object.required("allowsOverrides", object.flag("allowsOverrides"))
+    )
+  }
 }

@@ -15,41 +15,17 @@ package struct StoreExcerpt: Equatable, Sendable {
     let file = StateFile.store
     let members = try Session.headerDocument.members(try storage.read(file), path: file.path)
     let content = JSONValue.object(members)
+    let object = FlatObject(partOf: content)
+    let settings = FlatObject(partOf: content["settings"] ?? .null)
     do throws(JSONShapeError) {
-      now = Instant(milliseconds: try Self.integer(content["date"], "date"))
-      catalog = try Self.text(content["catalog"], "catalog")
-      entitlements = try Self.text(content["entitlements"], "entitlements")
-      downloads = try Self.text(content["downloads"], "downloads")
-      let days = content["settings"]?["billingRetryDays"]
-      billingRetryDays = Int(try Self.integer(days, "settings.billingRetryDays"))
+      now = Instant(milliseconds: try object.required("date", object.number("date")))
+      catalog = try object.text("catalog")
+      entitlements = try object.text("entitlements")
+      downloads = try object.text("downloads")
+      let days = try settings.number("billingRetryDays", Int.self)
+      billingRetryDays = try settings.required("settings.billingRetryDays", days)
     } catch {
       throw StorageFailure(file, .corrupt(.shape(error)))
     }
-  }
-
-  private static func integer(
-    _ value: JSONValue?,
-    _ path: String
-  ) throws(JSONShapeError) -> Int64 {
-    guard let value else { throw JSONShapeError(path: path, problem: .missing) }
-    guard let number = value.integer else { throw expected("a whole number", value, path) }
-    return number
-  }
-
-  private static func text(
-    _ value: JSONValue?,
-    _ path: String
-  ) throws(JSONShapeError) -> String? {
-    guard let value else { return nil }
-    guard let text = value.string else { throw expected("text", value, path) }
-    return text
-  }
-
-  private static func expected(
-    _ kind: String,
-    _ value: JSONValue,
-    _ path: String
-  ) -> JSONShapeError {
-    JSONShapeError(path: path, problem: .expected(kind, found: value.kindName))
   }
 }

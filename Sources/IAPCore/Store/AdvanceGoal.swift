@@ -43,7 +43,8 @@ extension StoreState {
   /// The same store with some of its accounts loaded.
   package func part(of names: [AccountName]) -> StoreState {
     var part = self
-    part.accounts = accounts.filter { names.contains($0.key) }
+    part.accounts = [:]
+    for name in names { part.accounts[name] = accounts[name] }
     return part
   }
 
