@@ -57,8 +57,10 @@ extension CommandContext {
       )
   }
 
-  /// Answers after the changed catalogue was loaded, or, where the store cannot be written, from
-  /// what was loaded before, with a warning.
+  /// Answers after the changed catalogue was loaded, or, where it is broken or the store cannot be
+  /// written, from what was loaded before, with a warning.
+  ///
+  /// Only questions are answered so: a command that changes something refuses a broken catalogue.
   func loadingFirst<Answer>(
     _ answer: () throws -> Answer,
     orElse old: () throws -> Answer
@@ -71,6 +73,11 @@ extension CommandContext {
       output.warn(
         "the catalogue has changed, but the store cannot be written: answered from what was loaded"
       )
+      return try old()
+    } catch let failure as SessionFailure where failure.isOfSources {
+      let diagnostic = failure.diagnostic
+      output.warn("\(diagnostic.message): answered from what was loaded")
+      if let why = diagnostic.why { output.warn(why) }
       return try old()
     }
   }
@@ -192,8 +199,19 @@ extension CommandContext {
         in: environment
       )
     } catch let failure as FileFailure {
-      output.explain("'\(failure.path)' cannot be read, what was loaded stays")
+      let path = PathText.shown(failure.path, from: environment.workingDirectory)
+      output.warn("'\(path)' cannot be read, what was loaded of it stays in force")
       return nil
+    }
+  }
+}
+
+extension SessionFailure {
+  /// True: a file that the store is made from is not what it should be.
+  fileprivate var isOfSources: Bool {
+    switch self {
+    case .catalog, .entitlementMap, .hostedContents: true
+    default: false
     }
   }
 }

@@ -1,7 +1,8 @@
 /// The options that say what signed data is expected to be; `verify` and `entitlements` share them.
 enum TrustOptions {
   static let kinds = [
-    "transaction", "renewal", "notification", "app-transaction", "receipt", "verify-receipt",
+    "transaction", "renewal", "notification", "app-transaction", "realtime-request", "receipt",
+    "verify-receipt",
   ]
 
   static let specs = [

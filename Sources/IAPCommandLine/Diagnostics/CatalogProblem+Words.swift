@@ -43,7 +43,26 @@ struct CatalogProblemWords {
 
   /// What `iap explain` says: the message about nobody's file in particular.
   static func meaning(of code: CatalogProblemCode) -> String {
-    fill(of(code).message, found: "X", expected: "Y", other: "PATH", owner: "GROUP")
+    general(of(code).message)
+  }
+
+  /// The advice about nobody's file in particular.
+  static func advice(about code: CatalogProblemCode) -> String {
+    general(of(code).bareHint ?? of(code).hint)
+  }
+
+  /// Facts that only a file has are left open; the quotes around them too.
+  private static func general(_ template: String) -> String {
+    fill(
+      template.replacing("'{found}'", with: "{found}").replacing(
+        "'{expected}'",
+        with: "{expected}"
+      ),
+      found: "...",
+      expected: "...",
+      other: "another place",
+      owner: "..."
+    )
   }
 
   static func of(_ code: CatalogProblemCode) -> CatalogProblemWords {

@@ -9,12 +9,11 @@ extension Explanation {
     + CatalogProblemCode.allCases
     .filter { $0 != .unknownLocale }
     .map { code in
-      let hint = CatalogProblemWords.of(code).bareHint ?? CatalogProblemWords.of(code).hint
-      return Explanation(
+      Explanation(
         code.rawValue,
         code.severity == .error ? .invalid : .success,
         CatalogProblemWords.meaning(of: code),
-        CatalogProblemWords.fill(hint, found: "X", expected: "Y", other: "PATH", owner: "GROUP")
+        CatalogProblemWords.advice(about: code)
       )
     }
     + [

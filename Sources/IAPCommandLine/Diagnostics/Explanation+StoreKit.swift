@@ -4,7 +4,9 @@ extension Explanation {
   /// StoreKit's own errors, by the names a developer meets them with (rules T-3, T-5).
   static let storeKit = StoreKitFailure.allCases.map { failure in
     let (meaning, advice) = words(failure)
-    return Explanation(failure.rawValue, exitCode(failure), meaning, advice)
+    // As an option it is a usage error, simulated or in a scenario the operation's refusal.
+    let code = failure == .invalidQuantity ? nil : exitCode(failure)
+    return Explanation(failure.rawValue, code, meaning, advice)
   }
 
   /// What the exit status of a failed operation is.
@@ -27,10 +29,17 @@ extension Explanation {
     case .ineligibleForOffer:
       ("the customer cannot have this offer", "iap products ID --eligibility says why")
     case .invalidQuantity:
-      ("the quantity is not 1 to 10, or not of a consumable", "leave --quantity out")
+      (
+        "the quantity is not 1 to 10, or not of a consumable: a usage error (2) as an option, refused (3) where it is simulated",
+        "leave --quantity out"
+      )
     case .productUnavailable: ("the product is not for sale", "iap products")
     case .purchaseNotAllowed: ("the customer may not buy", "iap store show")
-    case .networkError: ("the App Store could not be reached", "iap store set network on")
+    case .networkError:
+      (
+        "the App Store could not be reached",
+        "iap store show tells whether the network is off or an operation is set to fail"
+      )
     case .systemError:
       ("the device could not do it", "try again; iap store show tells what is set to fail")
     case .userCancelled: ("the customer cancelled", "nothing: this is no failure of the app")

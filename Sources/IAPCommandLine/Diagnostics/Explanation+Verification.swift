@@ -232,7 +232,7 @@ extension Explanation {
     Explanation(
       "receiptServerDataError",
       nil,
-      "Apple's server could not reach its data (21100-21199)",
+      "Apple's server could not reach its data (21100-21199): cannot be told (7), and invalid (5) where is-retryable is false",
       "ask again where is-retryable is true or missing"
     ),
     refusal("unknownStatus", "a status that Apple does not document", "ask again later"),
@@ -249,6 +249,12 @@ extension Explanation {
       .cannotTell,
       "nothing says whether the customer is entitled; the reasons say what is missing",
       "iap entitlements --explain"
+    ),
+    Explanation(
+      "nothingToJudge",
+      .cannotTell,
+      "a state was expected, and the data has no entitlement that could have it",
+      "name the entitlements that are meant, or give their map with --map"
     ),
     Explanation("nothingReceived", .invalid, "the input holds nothing", "look at the file"),
     Explanation(

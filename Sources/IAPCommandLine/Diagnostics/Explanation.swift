@@ -3,7 +3,7 @@ package import IAPCore
 /// What `iap explain` knows about one error code.
 package struct Explanation: Equatable, Sendable {
   package let code: String
-  /// The exit status; `nil`: it depends on the command.
+  /// The exit status; `nil`: it depends on how the error came about.
   package let exitCode: ExitCode?
   /// One sentence without a full stop.
   package let meaning: String
@@ -152,6 +152,12 @@ extension Explanation {
       .invalid,
       "the file is larger than what is ever read",
       "cut it, or use --lines"
+    ),
+    Explanation(
+      "invalidScenario",
+      .invalid,
+      "the file is no scenario, or a step of it says what no command understands",
+      "iap help scenarios; the 'why' has the place"
     ),
     Explanation(
       "noScenario",

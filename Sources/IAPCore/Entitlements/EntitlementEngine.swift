@@ -70,7 +70,11 @@ package struct EntitlementEngine: Sendable {
     var entitlements: [Entitlement] = []
     var unknown: [EntitlementAnswer.UnknownName] = []
     for name in names {
-      if let products = products(of: name) {
+      if let products = products(of: name) ?? productTaken(for: name) {
+        if !isKnown(name) {
+          let near = NearNames.of(name, among: knownNames())
+          warnings.append(.takenForProduct(ProductID(name), near: near))
+        }
         entitlements.append(entitlement(name, products, judge, &warnings))
       } else {
         let near = NearNames.of(name, among: knownNames())
@@ -98,6 +102,7 @@ package struct EntitlementEngine: Sendable {
     let required = entitlements.filter { question.required.contains($0.name) }
     if let expected = question.expected {
       let asked = question.required.isEmpty ? entitlements : required
+      guard !asked.isEmpty else { return .nothingToJudge }
       return asked.allSatisfy { $0.state == expected } ? .yes : .no
     }
     if required.contains(where: { !$0.isEntitled && $0.state != .unknown }) { return .no }
@@ -119,6 +124,11 @@ package struct EntitlementEngine: Sendable {
     if let products = map?.entitlements[name] { return products }
     let product = ProductID(name)
     return knownProducts.contains(product) ? [product] : nil
+  }
+
+  /// Without a map and a catalogue any name may be that of a product that was never bought.
+  private func productTaken(for name: String) -> [ProductID]? {
+    map == nil && types.isEmpty && options.takesNamesForProducts ? [ProductID(name)] : nil
   }
 
   private func entitlement(

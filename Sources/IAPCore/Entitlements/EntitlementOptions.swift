@@ -12,6 +12,9 @@ package struct EntitlementOptions: Equatable, Sendable {
   package var billingRetryLimit = 60 * Instant.day
   /// The simulated store's clock, to warn of questions about its future; `nil`: no store is asked.
   package var storeClock: Instant?
+  /// True: received data is asked, which names only what was bought; without a map and a catalogue
+  /// any name is then that of a product.
+  package var takesNamesForProducts = false
 
   package init(asOf: Instant, clock: ClockSource) {
     self.asOf = asOf

@@ -26,4 +26,8 @@ package enum EntitlementWarning: Hashable, Sendable {
   case offline(since: Instant)
   /// The map names a product that neither the catalogue nor any transaction knows.
   case unknownProductInMap(ProductID, entitlement: String)
+  /// Nothing knows the name that was asked for; it was taken for a product that was never bought.
+  ///
+  /// `near`: names that may have been meant.
+  case takenForProduct(ProductID, near: [String])
 }

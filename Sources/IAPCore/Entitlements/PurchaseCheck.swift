@@ -18,6 +18,8 @@ package struct PurchaseCheck: Equatable, Sendable {
     case notPurchased
   }
 
+  /// What was asked about, in order, each once: the products of one group, of which any answers.
+  package var products: [ProductID]
   package var result: Result
   /// The product that decides; `nil`: none was bought.
   package var productID: ProductID?
@@ -48,7 +50,8 @@ package struct PurchaseCheck: Equatable, Sendable {
     let facts = PurchaseFacts.gather(data, asOf: asOf).facts
     let options = EntitlementOptions(asOf: asOf, clock: clock)
     let judge = CheckJudge(facts: facts, question: question, options: options)
-    let findings = Set(products).sorted().flatMap(judge.findings)
+    self.products = Set(products).sorted()
+    let findings = self.products.flatMap(judge.findings)
     let decision = AccessDecision(findings, pending: [], options: options)
     deciding = decision.finding
     productID = decision.finding?.productID

@@ -29,6 +29,17 @@ package struct VerificationReport: Equatable, Sendable {
   package var isAccepted: Bool { failure == nil }
 }
 
+extension VerificationReport {
+  /// False for what never holds a purchase: an app transaction, renewal info, a notification about
+  /// no transaction, a realtime request.
+  package var canTellOfPurchases: Bool {
+    switch kind {
+    case .transaction, .receipt, .verifyReceipt: true
+    default: !records.transactionLists.isEmpty
+    }
+  }
+}
+
 /// The purchases that an accepted input holds, as the entitlement engine takes them.
 package struct PurchaseRecords: Equatable, Sendable {
   /// Copies of one transaction may stand in several lists; the later list is believed then

@@ -66,6 +66,62 @@ struct ReceivedDataTests {
     #expect(world.run("verify", "--lines", "lines.jws", "--for-store").exit == .success)
   }
 
+  /// Received data, asked without a map and a catalogue.
+  private func chains(_ file: String, root: String) throws -> World {
+    let world = World()
+    world.files.contents["data"] = try Fixture.bytes("chains/good/\(file)")
+    world.files.contents["root.cer"] = try Fixture.bytes("chains/certificates/\(root).der")
+    return world
+  }
+
+  private func askData(_ world: World, _ words: String...) -> World.Outcome {
+    world.run(["entitlements", "--from", "data", "--trust-root", "root.cer"] + words)
+  }
+
+  @Test func `Where there is nothing to judge, no state is as expected`() throws {
+    let world = try chains("receipt-empty.der", root: "receipt-root")
+
+    for state in ["active", "notPurchased"] {
+      let outcome = askData(world, "--expect", state, "--json")
+
+      let document = try JSONParser.parse(outcome.output)
+      #expect(document["error"]?["code"] == "nothingToJudge" && outcome.exit == .cannotTell)
+    }
+    #expect(askData(world).exit == .success)
+    #expect(askData(world, "pro_monthly", "--expect", "notPurchased").exit == .success)
+    #expect(askData(world, "pro_monthly", "--expect", "active").exit == .no)
+  }
+
+  @Test func `Without a map a name is that of a product, and a stranger is a no with a warning`()
+    throws
+  {
+    let world = try chains("transaction.jws", root: "root")
+    world.files["map.json"] =
+      #"{"format":"iap.entitlements","version":1,"entitlements":{"pro":["pro_monthly"]}}"#
+
+    let never = askData(world, "--require", "lifetime")
+    let typo = askData(world, "--require", "pro_montly")
+    let known = askData(world, "--require", "pro_monthly")
+    let mapped = askData(world, "--require", "prof", "--map", "map.json")
+
+    #expect(never.exit == .no && never.output.contains("notPurchased"))
+    #expect(never.errors.contains("nothing in the data names 'lifetime'"))
+    #expect(typo.exit == .no && typo.errors.contains("did you mean 'pro_monthly'?"))
+    #expect(known.exit == .success && !known.errors.contains("nothing in the data"))
+    #expect(mapped.exit == .notFound)
+  }
+
+  @Test func `Renewal info alone cannot tell, beside a transaction it can`() throws {
+    let world = try chains("renewal-info.jws", root: "root")
+    world.files.contents["transaction"] = try Fixture.bytes("chains/good/transaction.jws")
+
+    let alone = askData(world, "--require", "pro_monthly")
+    let both = askData(world, "--require", "pro_monthly", "--from", "transaction")
+
+    #expect(alone.exit == .cannotTell && alone.errors.contains("says nothing about purchases"))
+    #expect(both.exit == .success)
+  }
+
   @Test func `Unknown names alone leave nothing to show`() {
     let world = world()
 

@@ -61,9 +61,47 @@ struct StoreFolderTests {
 
     let outcome = world.run("purchase", "gem")
 
-    #expect(outcome.exit == .success && outcome.errors == "")
+    #expect(outcome.exit == .success)
+    #expect(outcome.errors.contains("Shop.storekit' cannot be read, what was loaded of it stays"))
     #expect(world.run("doctor").output.contains("catalogMissing") == false)
     #expect(world.run("doctor", "--json").output.contains("catalogMissing"))
+  }
+
+  @Test func `A broken catalogue hides no answer, and nothing is sold from it`() {
+    let world = World()
+    world.files["/shop/Shop.storekit"] = Self.shop
+    #expect(world.run("init", "--catalog", "/shop/Shop.storekit").exit == .success)
+    #expect(world.run("purchase", "gem").exit == .success)
+    world.files["/shop/Shop.storekit"] = "{ oops"
+
+    let history = world.run("history")
+    let entitled = world.run("entitlements")
+    let purchase = world.run("purchase", "gem")
+    let frozen = world.run("history", "--frozen")
+
+    for outcome in [history, entitled] {
+      #expect(outcome.exit == .success)
+      #expect(outcome.errors.contains("answered from what was loaded"))
+    }
+    #expect(history.output.contains("gem"))
+    #expect(purchase.exit == .invalid && purchase.output == "")
+    #expect(frozen.exit == .unusableStore)
+  }
+
+  @Test func `init says what the lint calls an error, in its document too`() throws {
+    let world = World()
+    world.files["Yen.storekit"] = String(
+      decoding: try Fixture.bytes("catalogs/Yen.storekit"),
+      as: UTF8.self
+    )
+
+    let outcome = world.run("init", "--catalog", "Yen.storekit", "--json")
+
+    let warnings = try #require(try JSONParser.parse(outcome.output)["warnings"]?.array)
+    #expect(warnings.count == 1)
+    #expect(warnings[0].string?.hasSuffix(": iap products lint Yen.storekit") == true)
+    #expect(outcome.errors.contains("iap products lint Yen.storekit"))
+    #expect(outcome.exit == .success)
   }
 
   @Test func `Nothing is left open, and nothing is locked while a program delivers`() {

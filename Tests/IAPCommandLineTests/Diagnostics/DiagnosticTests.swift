@@ -150,6 +150,41 @@ struct DiagnosticTests {
     #expect(usage.errors.hasSuffix("  hint: iap help purchase\n"))
   }
 
+  @Test func `A failure that is set to happen is not blamed on the network`() {
+    let world = World()
+    world.run("init")
+    world.run("store", "set", "fail", "loadProducts", "networkError")
+
+    let failed = world.run("products")
+    world.run("store", "set", "network", "off")
+    let offline = world.run("purchase", "lifetime")
+
+    #expect(failed.errors.hasSuffix("  hint: iap store show\n"), "\(failed.errors)")
+    #expect(offline.errors.hasSuffix("  hint: iap store set network on\n"))
+  }
+
+  @Test func `A scenario that is none has a code that is explained`() throws {
+    let world = World()
+    world.files["bad.json"] = "{}"
+
+    let outcome = world.run("replay", "bad.json", "--json")
+    let code = try #require(
+      try JSONParser.parse(outcome.output)["error"]?["code"]?.string
+    )
+
+    #expect(Explanation.of(code)?.exitCode == outcome.exit)
+  }
+
+  @Test func `An explanation has no letter in the place of a fact, and always an exit status`() {
+    for explanation in Explanation.all {
+      let text = explanation.meaning + " " + explanation.advice
+      let words = text.split { !$0.isLetter && $0 != "_" }
+      #expect(!words.contains("X") && !words.contains("Y"), "\(explanation)")
+      let outcome = World().run("explain", explanation.code)
+      #expect(outcome.output.contains("exit status: "), "\(explanation)")
+    }
+  }
+
   @Test func `An unknown code suggests the nearest`() {
     let outcome = World().run("explain", "usercanceled")
 

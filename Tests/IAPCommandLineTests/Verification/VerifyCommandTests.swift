@@ -195,13 +195,65 @@ struct VerifyCommandTests {
     #expect(expected.exit == .success)
   }
 
-  @Test func `A missing file is not found, and nothing goes on`() throws {
+  @Test func `A missing file is not found, and the others are answered all the same`() throws {
     let world = try world("chains/good/transaction.jws")
+    let words = ["--json", "--trust-root", "root.cer"]
 
-    let outcome = world.run("verify", "nothing.jws", "transaction.jws", "--json")
+    let alone = world.run(["verify", "nothing.jws"] + words)
+    let both = world.run(["verify", "nothing.jws", "transaction.jws"] + words)
 
-    #expect(outcome.exit == .notFound && outcome.output == outcome.errors)
-    #expect(outcome.errors.contains("fileNotFound"))
+    #expect(alone.exit == .notFound && alone.output == alone.errors)
+    let results = try #require(try JSONParser.parse(both.output)["results"]?.array)
+    #expect(results.map { $0["file"]?.string } == ["nothing.jws", "transaction.jws"])
+    #expect(results.map { $0["failure"]?.string } == ["fileNotFound", nil])
+    #expect(results.map { $0["verified"]?.bool } == [false, true])
+    #expect(both.exit == .notFound)
+    #expect(both.errors.contains("1 of 2 inputs refused, first: no file 'nothing.jws'"))
+  }
+
+  @Test func `Several products are one question, which any of them answers`() throws {
+    let world = try world("chains/good/transaction.jws", "chains/good/receipt.der")
+    func ask(_ words: String...) -> World.Outcome {
+      world.run(["verify", "transaction.jws", "--trust-root", "root.cer"] + words)
+    }
+
+    let any = ask("--product", "lifetime", "--product", "pro_monthly")
+    let none = ask("--product", "lifetime", "--product", "gems")
+    let one = ask("--product", "gems")
+    let two = ask("receipt.der", "--trust-root", "receipt-root.cer", "--product", "gems")
+
+    #expect(
+      any.output.contains("purchased pro_monthly until 2026-02-01 00:00 UTC (asked for any of")
+    )
+    #expect(
+      any.output.contains("(asked for any of lifetime, pro_monthly)\n") && any.exit == .success
+    )
+    #expect(none.output.hasSuffix("notPurchased any of gems, lifetime\n") && none.exit == .no)
+    #expect(one.output.hasSuffix("notPurchased gems\n"))
+    #expect(two.output.hasSuffix("all inputs together: notPurchased gems\n") && two.exit == .no)
+  }
+
+  @Test func `What can hold no purchase answers no question about one`() throws {
+    let files = ["renewal-info", "app-transaction", "realtime-request", "notification-test"]
+    for file in files {
+      let world = try world("chains/good/\(file).jws")
+
+      let outcome = world.run(
+        ["verify", "\(file).jws", "--trust-root", "root.cer", "--product", "gems", "--json"]
+      )
+
+      let document = try JSONParser.parse(outcome.output)
+      #expect(document["verified"] == true && document["check"] == nil, "\(file)")
+      #expect(document["error"]?["code"] == "noPurchases" && outcome.exit == .cannotTell, "\(file)")
+    }
+  }
+
+  @Test func `A realtime request can be demanded`() throws {
+    let world = try world("chains/good/realtime-request.jws", "chains/good/transaction.jws")
+    let words = ["--kind", "realtime-request", "--trust-root", "root.cer"]
+
+    #expect(world.run(["verify", "realtime-request.jws"] + words).exit == .success)
+    #expect(world.run(["verify", "transaction.jws"] + words).errors.contains("a realtime request"))
   }
 
   @Test func `An empty input and an empty array are told apart`() throws {

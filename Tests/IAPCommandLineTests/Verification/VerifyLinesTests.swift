@@ -70,6 +70,81 @@ struct VerifyLinesTests {
     #expect(quick.contains("chains/good/transaction.jws"))
   }
 
+  @Test func `A line has the same bytes whichever way it went`() throws {
+    let good = try Fixture.bytes("chains/good/transaction.jws")
+    let world = try world(Array(repeating: good, count: 3))
+
+    let outcome = world.run("verify", "lines", "--lines", "--json", "--trust-root", "root.der")
+
+    // The first one goes the slow way, which makes the header known.
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && Set(lines).count == 1)
+    for line in lines {
+      #expect(JSONWriter.text(try JSONParser.parse(line), layout: .line) == line)
+    }
+  }
+
+  @Test func `The scanner writes an object as the writer does, in whatever order it stands`() throws
+  {
+    let checker = OpenSSLChecker()
+    let lines = LineVerifier(SignedDataVerifier(roots: .apple, mathematics: checker))
+    let texts = [
+      #"{ "type" : "a b", "bundleId":"x" , "bundle":1,"price" : -5, "isUpgraded":true,"a":null}"#,
+      #"{"a":1,"b":2}"#, #"{"offerType":1,"offerTypes":"2","offer":3}"#,
+    ]
+
+    for text in texts {
+      let written = lines.canonical(Array(text.utf8))
+      let expected = JSONWriter.text(try JSONParser.parse(text), layout: .line)
+      #expect(written.map { String(decoding: $0, as: UTF8.self) } == expected)
+    }
+  }
+
+  @Test func `Lines are explained step by step when that is asked for`() throws {
+    let good = try Fixture.bytes("chains/good/transaction.jws")
+    let world = try world([good, good])
+    let words = ["verify", "lines", "--lines", "--explain", "--trust-root", "root.der"]
+
+    let json = world.run(words + ["--json"])
+    let text = world.run(words)
+
+    for line in json.output.split(separator: "\n") {
+      #expect(try JSONParser.parse(String(line))["steps"]?.array?.isEmpty == false)
+    }
+    let heads = text.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(heads.count == 2 && heads.allSatisfy { $0.contains("of pro_monthly") })
+    #expect(heads.map(\.first) == ["1", "2"])
+    #expect(text.output.contains("signature"))
+  }
+
+  @Test func `A line that cannot answer the question is named`() throws {
+    let world = try world([try Fixture.bytes("chains/good/renewal-info.jws")])
+
+    let outcome = world.run(
+      "verify",
+      "lines",
+      "--lines",
+      "--trust-root",
+      "root.der",
+      "--product",
+      "pro_monthly"
+    )
+
+    #expect(outcome.exit == .cannotTell)
+    #expect(outcome.errors.contains("1 of 1 lines refused, first line 1: what was given says"))
+  }
+
+  @Test func `A missing file among several hides none of the lines`() throws {
+    let world = try world([try Fixture.bytes("chains/good/transaction.jws"), Array("no".utf8)])
+
+    let outcome = world.run("verify", "--lines", "gone", "lines", "--trust-root", "root.der")
+
+    #expect(outcome.output.hasPrefix("1: verified: a transaction"))
+    #expect(outcome.errors.contains("no file 'gone'"))
+    #expect(outcome.errors.contains("1 of 2 lines refused, first 'lines:2': "))
+    #expect(outcome.exit == .notFound)
+  }
+
   @Test func `A bad line stops nothing, and the first one is named`() throws {
     let good = try Fixture.bytes("chains/good/transaction.jws")
     let world = try world([good, Array("nonsense".utf8), good, [], good])
@@ -92,7 +167,11 @@ struct VerifyLinesTests {
     world.input = []
     let none = world.run("verify", "-", "--lines", "--trust-root", "root.der")
 
-    #expect(one.output == "verified: a transaction, signed by a root that was named\n")
+    #expect(
+      one.output
+        == "1: verified: a transaction, signed by a root that was named; "
+        + "transaction 2000000000000001 of pro_monthly\n"
+    )
     #expect(one.exit == .success)
     #expect(none.output == "" && none.exit == .success)
   }

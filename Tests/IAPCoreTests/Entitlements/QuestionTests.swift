@@ -79,6 +79,18 @@ struct QuestionTests {
     #expect(outcomes == [.yes, .cannotTell, .no, .notFound])
   }
 
+  @Test func `Nothing has a state where there is nothing`() {
+    let engine = EntitlementEngine(
+      facts: PurchaseFacts(transactions: [], asOf: at("2026-01-10")),
+      options: store
+    )
+
+    let expected = engine.answer(EntitlementQuestion(expected: .notPurchased))
+
+    #expect(expected.outcome == .nothingToJudge)
+    #expect(engine.answer(EntitlementQuestion()).outcome == .yes)
+  }
+
   @Test func `An expected state must be that of every name`() {
     let engine = engine([lifetime], options: store)
 

@@ -32,7 +32,7 @@ enum InitCommand: Command {
         OptionSpec("force", help: "replace a store that is there"),
       ],
       details: [
-        "The store is made in --store, else IAP_STORE, else .iap in the working directory. Settings that the catalogue file has become the store's and are shown."
+        "The store is made in --store, else IAP_STORE, else .iap in the working directory. Settings that the catalogue file has become the store's and are shown. What 'iap products lint' calls an error is warned of; the store is made all the same, unless the file is no catalogue at all."
       ],
       examples: [
         .init("iap init", "a sample shop to play with"),
@@ -58,7 +58,8 @@ enum InitCommand: Command {
     let configuration = configuration(context, folder: folder)
     let session = try make(configuration, from: sources, folder: folder, context)
     let reading = try CatalogFile(path: sources.catalogPath, bytes: sources.catalog).catalog()
-    context.output.warn(about: reading, of: sources.catalogPath)
+    let notes = CatalogNotes(reading, of: sources.catalogPath)
+    for sentence in notes.sentences { context.output.warn(sentence) }
     context.output.show(
       InitReport(
         folder: PathText.shown(folder, from: context.environment.workingDirectory),
@@ -66,7 +67,8 @@ enum InitCommand: Command {
         catalog: configuration.catalog.map { context.shown($0, in: folder) },
         entitlements: configuration.entitlements.map { context.shown($0, in: folder) },
         header: session.store.header,
-        products: session.store.catalog.products.count
+        products: session.store.catalog.products.count,
+        warnings: notes.sentences
       )
     )
     return .success

@@ -21,11 +21,12 @@ enum ReceiptCommand: Command {
         ),
       ],
       details: [
-        "A receipt lists what the app has heard of, without finished consumables; it is as old as the last of that. --refresh needs the network."
+        "A receipt lists what the app has heard of, without finished consumables; it is as old as the last of that. --refresh needs the network.",
+        "verify-receipt prints what Apple's server answers, which has no signature: 'iap verify' and 'iap entitlements --from' read it with --allow-unsigned.",
       ],
       examples: [
         .init("iap receipt > receipt.b64", "check it with: iap verify receipt.b64 --for-store"),
-        .init("iap receipt --format verify-receipt", "what Apple's verifyReceipt would answer"),
+        .init("iap receipt --format verify-receipt", "read it with: iap verify --allow-unsigned"),
       ],
       statuses: [.refused, .cannotTell]
     )

@@ -21,7 +21,7 @@ enum VerifyCommand: Command {
           value: "ID",
           .product,
           count: .many,
-          help: "also: is this purchased?"
+          help: "also: is this purchased? Of several: is any of them?"
         ),
         OptionSpec(
           "type",
@@ -34,8 +34,10 @@ enum VerifyCommand: Command {
         OptionSpec("lines", help: "one input a line, one result a line"),
       ],
       details: [
-        "An expectation that is not given is not checked, and a warning says so. For several inputs "
-          + "the exit status is the worst of all."
+        "An expectation that is not given is not checked, and a warning says so. For several inputs the exit status is the worst of all; a file that cannot be read is one of them, and the others are answered.",
+        "Several --product are the products of one group: the answer is about the one that decides, yes as soon as any is purchased. Ask about each in a command of its own to hear of each. What several files hold answers together, with --lines each line for itself. Only transactions, receipts and notifications about a transaction can answer: for anything else the exit status is 7.",
+        "--lines has one result for each line, a blank one too, so that the n-th result belongs to the n-th line.",
+        "What 'iap receipt --format verify-receipt' prints has no signature, as Apple's answer: read it with --allow-unsigned.",
       ],
       examples: [
         .init(
@@ -60,7 +62,17 @@ enum VerifyCommand: Command {
     let files = context.options.words
     var hint: String?
     for path in files {
-      let bytes = try context.read(path, limit: maximumFileBytes)
+      let bytes: [UInt8]
+      do throws(FileFailure) {
+        bytes = try context.read(path, limit: maximumFileBytes)
+      } catch {
+        guard files.count > 1 else { throw error }
+        let report = VerificationReport()
+        results.append(
+          VerifiedInput(report: report, file: path, unreadable: error.diagnostic)
+        )
+        continue
+      }
       if SignedInput.isLines(bytes) { hint = "iap verify --lines " + ShellWord.quoted(path) }
       for report in verifier.verify(bytes) {
         results.append(

@@ -46,6 +46,8 @@ private struct ExplanationReport: Report {
     page.line(StyledText(explanation.code, .strong) + ": \(explanation.meaning)")
     if let exitCode = explanation.exitCode {
       page.line("  exit status: \(exitCode.rawValue), \(exitCode.meaning)")
+    } else {
+      page.line("  exit status: depends on the command")
     }
     page.line("  what to do: \(explanation.advice)")
   }
@@ -61,7 +63,7 @@ private struct ExplanationList: Report {
     for explanation in explanations {
       table.add(
         StyledText(explanation.code),
-        StyledText(explanation.exitCode.map { "\($0.rawValue)" } ?? ""),
+        StyledText(explanation.exitCode.map { "\($0.rawValue)" } ?? "any"),
         StyledText(explanation.meaning)
       )
     }

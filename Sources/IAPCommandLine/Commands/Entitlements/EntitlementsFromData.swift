@@ -15,7 +15,7 @@ struct EntitlementsFromData {
       ? try ReceivedPurchases.lines(paths, request, context)
       : try ReceivedPurchases.files(paths, request, context)
     guard received.acceptedCount > 0 else { throw received.diagnostic ?? Self.nothingReceived }
-    guard received.canTell else { throw received.diagnostic ?? Self.noPurchases }
+    guard received.canTell else { throw received.diagnostic ?? Diagnostic.noPurchases }
     let answered = try answer(received)
     let presented = PresentedEntitlements(
       answer: answered.answer,
@@ -34,14 +34,6 @@ struct EntitlementsFromData {
     exitCode: .invalid
   )
 
-  private static let noPurchases = Diagnostic(
-    code: "noPurchases",
-    message: "what was given says nothing about purchases",
-    why: "an app transaction, or a notification about no transaction, never holds any",
-    hint: "iap help entitlements",
-    exitCode: .cannotTell
-  )
-
   private func answer(
     _ received: ReceivedPurchases
   ) throws -> (answer: EntitlementAnswer, warnings: [String]) {
@@ -57,6 +49,7 @@ struct EntitlementsFromData {
     let (facts, warnings) = PurchaseFacts.gather(data, asOf: date)
     var options = EntitlementOptions(asOf: date, clock: named == nil ? .signed : .argument)
     options.appAccountToken = context.options.text("app-account-token")
+    options.takesNamesForProducts = true
     let (map, types) = try knowledge()
     let engine = EntitlementEngine(facts: facts, map: map, types: types, options: options)
     var answer = engine.answer(EntitlementQuestion(context.options))
@@ -97,6 +90,18 @@ struct EntitlementsFromData {
       return (named ?? reading.map, try reading.productTypes(in: kept))
     }
   }
+}
+
+extension Diagnostic {
+  /// Nothing that was given can hold a purchase, so neither yes nor no follows from it.
+  static let noPurchases = Diagnostic(
+    code: "noPurchases",
+    message: "what was given says nothing about purchases",
+    why:
+      "an app transaction, renewal info, or a notification about no transaction, never holds any",
+    hint: "iap help entitlements",
+    exitCode: .cannotTell
+  )
 }
 
 extension ReceivedPurchases {

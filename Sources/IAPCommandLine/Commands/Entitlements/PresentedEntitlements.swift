@@ -19,6 +19,15 @@ struct PresentedEntitlements {
     )
   }
 
+  /// A state was expected of entitlements, and there are none.
+  private static let nothingToJudge = Diagnostic(
+    code: "nothingToJudge",
+    message: "there is no entitlement that could have the state of --expect",
+    why: "no name was given, and neither a map nor a purchase names any",
+    hint: "iap help entitlements",
+    exitCode: .cannotTell
+  )
+
   /// Shows everything and answers with the exit status.
   func show(_ output: Output) -> ExitCode {
     let document = EntitlementsDocument(
@@ -32,6 +41,7 @@ struct PresentedEntitlements {
     if !output.isJSON { for warning in document.warnings { output.warn(warning) } }
     if let unknown = answer.unknownNames.first { output.fail(unknown) }
     if answer.outcome == .cannotTell { output.fail(undecided) }
+    if answer.outcome == .nothingToJudge { output.fail(Self.nothingToJudge) }
     return ExitCode(answer.outcome)
   }
 }

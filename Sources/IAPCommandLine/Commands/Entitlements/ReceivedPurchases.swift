@@ -187,13 +187,3 @@ extension ReceivedPurchases {
     self.records.add(records)
   }
 }
-
-extension VerificationReport {
-  /// False for what never holds a purchase: an app transaction, a notification about none.
-  fileprivate var canTellOfPurchases: Bool {
-    switch kind {
-    case .transaction, .renewalInfo, .receipt, .verifyReceipt: true
-    default: !(records.transactionLists.isEmpty && records.renewalLists.isEmpty)
-    }
-  }
-}

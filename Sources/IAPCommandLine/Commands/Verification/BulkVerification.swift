@@ -6,36 +6,52 @@ struct BulkVerification {
   let request: VerificationRequest
   let question: PurchaseQuestion?
 
+  /// What all lines of all files come to.
+  private struct Total {
+    var count = 0
+    var refused = 0
+    var worst = ExitCode.success
+    /// Where the first line that is refused stands, and why it is.
+    var firstFailure: (place: String, diagnostic: Diagnostic)?
+  }
+
   func run() throws -> ExitCode {
-    var total = VerifiedLines()
+    var total = Total()
     var progress = Progress(context)
-    for path in context.options.words {
-      try verify(path, &total, &progress)
+    let paths = context.options.words
+    var unreadable: [Diagnostic] = []
+    for path in paths {
+      do {
+        try verify(path, &total, &progress)
+      } catch let failure as FileFailure where paths.count > 1 {
+        unreadable.append(failure.diagnostic)
+      }
       if context.output.isClosed { break }
     }
     progress.finish()
-    if let (line, failure) = total.firstFailure {
-      context.output.fail(
-        Diagnostic(
-          code: failure.code,
-          message: "\(total.refused) of \(total.count) lines refused, first line \(line): "
-            + failure.words,
-          hint: failure.hint,
-          exitCode: total.worst
-        )
-      )
+    for diagnostic in unreadable {
+      context.output.fail(diagnostic)
+      if diagnostic.exitCode.isWorse(than: total.worst) { total.worst = diagnostic.exitCode }
+    }
+    if let failure = total.firstFailure {
+      var diagnostic = failure.diagnostic
+      diagnostic.message =
+        "\(total.refused) of \(total.count) lines refused, first \(failure.place): "
+        + diagnostic.message
+      diagnostic.exitCode = total.worst
+      context.output.fail(diagnostic)
     }
     return total.worst
   }
 
   private func verify(
     _ path: String,
-    _ total: inout VerifiedLines,
+    _ total: inout Total,
     _ progress: inout Progress
   ) throws {
     let source = try context.source(path)
     let (isJSON, isQuiet) = (context.output.isJSON, context.output.isQuiet)
-    let before = total.count
+    let isOneOfSeveral = context.options.words.count > 1
     let (request, question) = (request, question)
     var sum = total
     var shown = progress
@@ -47,8 +63,8 @@ struct BulkVerification {
       sum.count += lines.count
       sum.refused += lines.refused
       if lines.worst.isWorse(than: sum.worst) { sum.worst = lines.worst }
-      if sum.firstFailure == nil, let (line, failure) = lines.firstFailure {
-        sum.firstFailure = (before + line, failure)
+      if sum.firstFailure == nil, let (line, diagnostic) = lines.firstFailure {
+        sum.firstFailure = (isOneOfSeveral ? "'\(path):\(line)'" : "line \(line)", diagnostic)
       }
       shown.update(sum.count)
       return !context.output.isClosed && !context.environment.isInterrupted()

@@ -70,7 +70,8 @@ struct VerificationRequest {
         throw Diagnostic(
           code: "invalidRoot",
           message: "'\(path)' is no certificate, neither DER nor PEM",
-          hint: "openssl x509 -in " + ShellWord.quoted(path) + " -noout -subject",
+          why: "--trust-root takes the root's certificate, not what it signed",
+          hint: "iap help store keys export-root",
           exitCode: .invalid
         )
       }
@@ -98,6 +99,7 @@ extension SignedKind {
     case "renewal": self = .renewalInfo
     case "notification": self = .notification
     case "app-transaction": self = .appTransaction
+    case "realtime-request": self = .realtimeRequest
     case "receipt": self = .receipt
     case "verify-receipt": self = .verifyReceipt
     default: return nil

@@ -10,6 +10,8 @@ struct InitReport: Report {
   let entitlements: String?
   let header: StoreHeader
   let products: Int
+  /// What is odd about the catalogue, as it stands on stderr too.
+  let warnings: [String]
 
   var json: JSONValue {
     .object([
@@ -22,6 +24,7 @@ struct InitReport: Report {
       "date": .integer(header.now.milliseconds),
       "products": .integer(products),
       "settings": SettingsText.json(header.settings, header.accountDefaults),
+      "warnings": .strings(warnings),
     ])
   }
 

@@ -29,6 +29,10 @@ extension EntitlementWarning {
     case .offline(let date): "the store could not be asked since \(date.forPeople)"
     case .unknownProductInMap(let product, let entitlement):
       "the map's entitlement '\(entitlement)' names the unknown product '\(product)'"
+    case .takenForProduct(let product, let near):
+      "nothing in the data names '\(product)': taken for a product that was never bought"
+        + (near.isEmpty
+          ? "" : "; did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?")
     }
   }
 }

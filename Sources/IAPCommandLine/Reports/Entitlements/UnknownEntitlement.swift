@@ -6,7 +6,7 @@ extension ExitCode {
     switch outcome {
     case .yes: self = .success
     case .no: self = .no
-    case .cannotTell: self = .cannotTell
+    case .cannotTell, .nothingToJudge: self = .cannotTell
     case .notFound: self = .notFound
     }
   }

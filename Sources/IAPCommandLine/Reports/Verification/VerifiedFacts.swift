@@ -6,11 +6,16 @@ struct VerifiedFacts {
 
   init(_ report: VerificationReport) { self.report = report }
 
+  /// The payload, or the transaction inside a notification.
+  var transaction: JSONValue? {
+    let inner = report.payload?["data"]?["signedTransactionInfo"]
+    return inner?.members == nil ? report.payload : inner
+  }
+
   var rows: [(String, String)] {
     let payload = report.payload
     let data = payload?["data"]
-    let inner = data?["signedTransactionInfo"]
-    let transaction = inner?.members == nil ? payload : inner
+    let transaction = transaction
     return [
       ("environment", report.environment?.rawValue),
       (
@@ -68,14 +73,17 @@ extension PurchaseCheck {
     ])
   }
 
+  /// `purchased lifetime`, `notPurchased pro_monthly`; of several products with what was asked.
   var sentence: StyledText {
     let style: StyledText.Style = result == .purchased ? .good : .bad
-    var text = productID.map { " \($0.rawValue)" } ?? ""
+    let asked = products.map(\.rawValue).joined(separator: ", ")
+    var text = " " + (productID?.rawValue ?? (products.count > 1 ? "any of " : "") + asked)
     if let expiresDate {
       text +=
         (expiresDate > Instant(milliseconds: 0) && result == .purchased ? " until " : " at ")
         + expiresDate.forPeople
     }
+    if productID != nil, products.count > 1 { text += " (asked for any of \(asked))" }
     return StyledText(result.rawValue, style) + StyledText(text)
   }
 }

@@ -8,10 +8,20 @@ struct VerifiedInput: Report {
   /// `nil`: no product was asked about, or the input answers nothing.
   var check: PurchaseCheck?
   var isExplained = false
+  /// Why the file could not be read; `nil`: it was.
+  var unreadable: Diagnostic?
+
+  /// What is wrong with the input; `nil`: it is accepted.
+  var failure: Diagnostic? {
+    unreadable
+      ?? report.failure.map {
+        Diagnostic(code: $0.code, message: $0.words, hint: $0.hint, exitCode: $0.exitCode)
+      }
+  }
 
   /// The worst of the verification and the question.
   var exitCode: ExitCode {
-    if let failure = report.failure { return failure.exitCode }
+    if let failure { return failure.exitCode }
     guard let check else { return .success }
     return check.result == .purchased ? .success : .no
   }
@@ -28,8 +38,8 @@ struct VerifiedInput: Report {
       "authentic": .boolean(report.isAuthentic),
       "forThisApp": report.isForThisApp.map { .boolean($0) },
       "signedBy": .string(report.signer.rawValue),
-      "failure": report.failure.map { .string($0.code) },
-      "message": report.failure.map { .string($0.words) },
+      "failure": failure.map { .string($0.code) },
+      "message": failure.map { .string($0.message) },
       "environment": report.environment.map { .string($0.rawValue) },
       "payload": report.payload ?? .null,
       "check": check?.document,
@@ -48,6 +58,22 @@ struct VerifiedInput: Report {
     if let check { page.line(check.sentence) }
     guard isExplained, !report.steps.isEmpty else { return }
     page.line()
+    writeSteps(to: &page)
+  }
+
+  /// What a line of many says of its transaction beside the verdict; `nil`: it holds none, or is
+  /// refused.
+  var subject: String? {
+    guard failure == nil, let transaction = VerifiedFacts(report).transaction,
+      let id = transaction["transactionId"]?.string,
+      let product = transaction["productId"]?.string
+    else { return nil }
+    return TerminalText.visible("; transaction \(id) of \(product)")
+  }
+
+  /// Every step and its outcome.
+  func writeSteps(to page: inout TextPage) {
+    guard !report.steps.isEmpty else { return }
     var table = TextTable("STEP", "OUTCOME", "DETAIL")
     for step in report.steps {
       table.add(
@@ -62,8 +88,8 @@ struct VerifiedInput: Report {
   private var headline: StyledText {
     let name = file.map { "\($0): " } ?? ""
     let kind = report.kind?.words ?? "unknown data"
-    if let failure = report.failure {
-      return StyledText(name) + StyledText("refused", .bad) + StyledText(": \(failure.words)")
+    if let failure {
+      return StyledText(name) + StyledText("refused", .bad) + StyledText(": \(failure.message)")
     }
     guard report.isVerified else {
       return StyledText(name) + StyledText("not verified", .warning)
@@ -123,6 +149,6 @@ struct VerifiedInputs: Report {
   func write(to page: inout TextPage) {
     if results.isEmpty { page.line("no inputs") }
     for result in results { result.write(to: &page) }
-    if let check { page.line(check.sentence) }
+    if let check { page.line(StyledText("all inputs together: ") + check.sentence) }
   }
 }

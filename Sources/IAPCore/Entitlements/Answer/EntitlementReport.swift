@@ -42,6 +42,8 @@ package struct EntitlementAnswer: Equatable, Sendable {
     case no
     /// Nothing is known to be missing, but something cannot be told: exit 7.
     case cannotTell
+    /// A state was expected, and there is no entitlement that could have it: exit 7.
+    case nothingToJudge
     /// A name that nobody knows: exit 6.
     case notFound
   }

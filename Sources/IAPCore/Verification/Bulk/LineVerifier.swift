@@ -4,6 +4,9 @@ package struct QuickTransaction {
   /// The payload as it was signed: one strict JSON object on one line, valid until the next line.
   package var payload: UnsafeBufferPointer<UInt8>
   package var signer: Signer
+  /// Printable ASCII of the payload, like `productID`.
+  package var transactionID: UnsafeBufferPointer<UInt8>?
+  package var productID: UnsafeBufferPointer<UInt8>?
   /// Text of the payload; `nil`: absent.
   package var environment: UnsafeBufferPointer<UInt8>?
   package var warnings: [VerificationWarning]
@@ -70,15 +73,33 @@ package final class LineVerifier {
     return QuickTransaction(
       payload: bytes,
       signer: header.signer,
+      transactionID: text(.transactionId, bytes),
+      productID: text(.productId, bytes),
       environment: text(.environment, bytes),
       warnings: warnings
     )
+  }
+
+  /// Appends the payload of the line that was verified on the fast way, its members in the order in
+  /// which they stand in every other document.
+  package func writePayload(of quick: QuickTransaction, to output: inout [UInt8]) {
+    scanner.write(quick.payload, to: &output)
   }
 
   /// The decoded transaction of a line without a signature; `nil`: use the strict reader.
   package func readTransaction(_ line: UnsafeBufferPointer<UInt8>) -> Transaction? {
     guard scanner.scan(line) else { return nil }
     return Transaction(scanner, in: line)
+  }
+
+  /// An object in its usual form as it stands in documents; `nil`: it is not in that form.
+  package func canonical(_ object: [UInt8]) -> [UInt8]? {
+    object.withUnsafeBufferPointer { bytes in
+      guard scanner.scan(bytes) else { return nil }
+      var output: [UInt8] = []
+      scanner.write(bytes, to: &output)
+      return output
+    }
   }
 
   private func text(

@@ -21,9 +21,16 @@ final class TransactionScanner {
     var number: Int64 = 0
   }
 
+  /// Where one member stands, the quotes of texts included.
+  private struct Member {
+    var name: Range<Int>
+    var value: Range<Int>
+  }
+
   private(set) var values = [Value](repeating: Value(), count: TransactionMember.allCases.count)
   private var seen: UInt64 = 0
   private var unknownNames: [Range<Int>] = []
+  private var members: [Member] = []
 
   private static let maximumUnknownNames = 16
 
@@ -43,7 +50,11 @@ final class TransactionScanner {
       cursor.skipSpace()
       guard cursor.take(":") else { return false }
       cursor.skipSpace()
+      let start = cursor.position
       guard read(name, &cursor) else { return false }
+      members.append(
+        Member(name: name.lowerBound - 1..<name.upperBound + 1, value: start..<cursor.position)
+      )
       cursor.skipSpace()
     } while cursor.take(",")
     guard cursor.take("}") else { return false }
@@ -55,6 +66,27 @@ final class TransactionScanner {
     for index in values.indices { values[index].kind = .absent }
     seen = 0
     unknownNames.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the object that was scanned last as `JSONWriter` writes it on one line: its members
+  /// in the order of their names, without white space.
+  ///
+  /// `bytes`: the same that were scanned.
+  func write(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    // Without the closing quote: the shorter of two names comes first.
+    func isBefore(_ one: Member, _ other: Member) -> Bool {
+      bytes[one.name].dropLast().lexicographicallyPrecedes(bytes[other.name].dropLast())
+    }
+    let isInOrder = zip(members, members.dropFirst()).allSatisfy { isBefore($0, $1) }
+    let sorted = isInOrder ? members : members.sorted(by: isBefore)
+    for (index, member) in sorted.enumerated() {
+      output.append(UInt8(ascii: index == 0 ? "{" : ","))
+      output += bytes[member.name]
+      output.append(UInt8(ascii: ":"))
+      output += bytes[member.value]
+    }
+    output.append(UInt8(ascii: "}"))
   }
 
   private func read(_ name: Range<Int>, _ cursor: inout Cursor) -> Bool {
@@ -125,7 +157,7 @@ final class TransactionScanner {
           position += 1
           return start..<position - 1
         }
-        guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\\") else { return nil }
+        guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\") else { return nil }
         position += 1
       }
       return nil
