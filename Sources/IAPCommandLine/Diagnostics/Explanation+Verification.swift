@@ -116,7 +116,7 @@ extension Explanation {
     refusal(
       "invalidRoot",
       "the file after --trust-root is no certificate, neither DER nor PEM",
-      "openssl x509 -in FILE -noout -subject"
+      "give the root's certificate, DER or PEM; iap store keys export-root FILE writes the store's own"
     ),
     refusal(
       "wrongEnvironment",
