@@ -18,6 +18,14 @@ extension QueueError: Explainable {
         hint: "iap finish \(ShellWord.quoted(text)) --account \(account)",
         exitCode: .notFound
       )
+    case .unverified(let id, let code):
+      return Diagnostic(
+        code: code,
+        message: "transaction \(id) cannot be finished: it was not verified",
+        why: Explanation.of(code)?.meaning,
+        hint: "iap explain \(code)",
+        exitCode: .invalid
+      )
     case .stillPending(let text, let request):
       return Diagnostic(
         code: "stillPending",

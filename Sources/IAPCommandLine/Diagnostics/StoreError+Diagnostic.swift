@@ -38,7 +38,7 @@ extension StoreError: Explainable {
     case .invalidAccountName, .ambiguous, .invalidQuantity, .invalidToken, .invalidPurchaseDate,
       .invalidPercentage, .invalidReason, .intentForOtherProduct, .unknownSetting, .invalidSetting,
       .unknownProductKey, .invalidProductValue, .unknownBillingPlan, .invalidConsumption,
-      .codeForSubscription, .invalidCodePrice, .clockOutOfRange, .invalidAdvance,
+      .codeForSubscription, .invalidCodePrice, .invalidPrice, .clockOutOfRange, .invalidAdvance,
       .unknownOccurrence:
       .usage
     case .offline: .cannotTell
@@ -132,6 +132,12 @@ extension StoreError: Explainable {
       Words("'\(product)' is a subscription", why: "its offer codes stand in the catalogue")
     case .invalidCodePrice(let product, let price):
       Words("a code for '\(product)' needs a name and a price below \(price.text)")
+    case .invalidPrice(let product, let price, let currency):
+      Words(
+        "'\(product)' cannot cost \(price.text) \(currency)",
+        why: "\(currency) has no coins for that amount",
+        hint: "iap help store price"
+      )
     default: nil
     }
   }

@@ -49,7 +49,10 @@ extension StoreError {
     case .existingCustomersExcluded: "the code is not for present customers"
     case .expiredCustomersExcluded: "the code is not for former customers"
     case .codeRedeemed: "the code was redeemed already"
-    case .downgrade: "the code is for a lower level than the present plan"
+    case .productOwned: "the customer owns the product that the code is for"
+    case .downgrade:
+      "the code is for a plan that could only wait for the renewal: "
+        + "of a lower level, or of another duration on the same level"
     case .paidTooShort: "the offer is for customers who paid longer"
     case .lapsedTooShort: "the offer is for customers who lapsed longer ago"
     case .wonBackTooRecently: "a win-back offer was taken too short a time ago"

@@ -11,8 +11,18 @@ package struct PriceFormatter: Sendable {
   }
 
   /// The price with its currency: `$9.99`, `9,99 €`, `¥1,000`, `KWD 1.250` (cases M02, M03, M04).
+  ///
+  /// An amount for which the currency has no coins is shown as it is charged, `¥147.99`: nothing
+  /// is rounded away (rule C-9).
   package func display(_ price: Price, currency: String) -> String {
-    Self.amount(price).formatted(.currency(code: currency).locale(locale))
+    let style = Decimal.FormatStyle.Currency(code: currency).locale(locale)
+    guard Self.isPayable(price, currency: currency) else {
+      let digits = Self.fractionDigits(of: currency)
+      return Self.amount(price).formatted(
+        style.precision(.fractionLength(min(digits, 3)...3))
+      )
+    }
+    return Self.amount(price).formatted(style)
   }
 
   /// Decimals that the currency has: 2 for USD, none for JPY, 3 for KWD.

@@ -4,6 +4,8 @@ package enum QueueError: Error, Equatable, Sendable {
   case unknownTransaction(String)
   /// The transaction belongs to another account.
   case otherAccount(String, AccountName)
+  /// The transaction was not believed; the failure's code.
+  case unverified(TransactionID, code: String)
   /// Nothing to finish yet: somebody has to decide about the request first (rule T-12).
   case stillPending(String, RequestID?)
   /// Buying a non-consumable whose transaction stands in the queue unfinished (case F04).

@@ -7,6 +7,8 @@ package struct QueueItem: Equatable, Sendable, Codable {
     case deferred
     case interrupted
     case failed
+    /// It arrived and was not believed: it grants nothing, cannot be finished, and comes again.
+    case unverified
   }
 
   package var state: State

@@ -6,7 +6,8 @@ package struct Changes: Equatable, Sendable {
   private enum Source: Equatable {
     case kept([StoreChange])
     /// The store as it was before, with the accounts that the clock reaches.
-    case advance(StoreState, AdvanceGoal)
+    /// Beside it what happens to the apps meanwhile, by date.
+    case advance(StoreState, AdvanceGoal, [StoreChange])
   }
 
   private let source: Source
@@ -16,8 +17,8 @@ package struct Changes: Equatable, Sendable {
   }
 
   /// What the store does until it reaches the goal.
-  init(of store: StoreState, until goal: AdvanceGoal) {
-    source = .advance(store, goal)
+  init(of store: StoreState, until goal: AdvanceGoal, and others: [StoreChange] = []) {
+    source = .advance(store, goal, others)
   }
 
   /// Hands out one after the other.
@@ -25,9 +26,17 @@ package struct Changes: Equatable, Sendable {
     switch source {
     case .kept(let changes):
       for change in changes { visit(change) }
-    case .advance(let store, let goal):
+    case .advance(let store, let goal, let others):
       var store = store
-      store.advance(to: goal, emit: visit)
+      var rest = others[...]
+      store.advance(to: goal) { change in
+        while let other = rest.first, other.date < change.date {
+          visit(other)
+          rest.removeFirst()
+        }
+        visit(change)
+      }
+      for other in rest { visit(other) }
     }
   }
 

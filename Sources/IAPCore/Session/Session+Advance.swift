@@ -11,7 +11,8 @@ extension Session {
     let account = performance.account
     let goal = try goal(of: event, by: account)
     let before = store
-    performance.changes = Changes(of: before, until: goal)
+    let downloads = try downloadsFinished(until: goal.date, in: before.families.flatMap(\.self))
+    performance.changes = Changes(of: before, until: goal, and: downloads)
     // What arrives is signed and believed when the clock stands again.
     store.header.now = goal.date
     let transport = try transport()
@@ -49,6 +50,13 @@ extension Session {
     }
     let concerned = store.accountsConcerned(by: .advance(event), account: account, due: due)
     try loadAccounts(concerned.sorted())
+    var event = event
+    if event.until == StoreChange.Kind.downloadChanged.rawValue,
+      let end = try firstDownloadEnd(in: concerned.sorted())
+    {
+      event.until = nil
+      event.to = end
+    }
     do throws(StoreError) {
       return try store.goal(of: event, by: account)
     } catch {

@@ -47,7 +47,7 @@ extension Session {
     }
     for name in names {
       draft.staged.insert(name)
-      if store.accounts[name] != nil { draft.due[name] = .some(store.nextDue(of: name)) }
+      if store.accounts[name] != nil { draft.due[name] = .some(try nextDue(of: name)) }
     }
   }
 

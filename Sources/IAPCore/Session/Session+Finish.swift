@@ -47,6 +47,37 @@ extension Session {
     return early
   }
 
+  /// Refuses to finish what arrived and did not verify (rule T-3): it was delivered to nobody.
+  private func requireBelieved(
+    _ event: FinishEvent,
+    of account: AccountName
+  ) throws(SessionFailure) {
+    let app = try app(of: account)
+    guard !app.cache.refused.isEmpty else { return }
+    for name in event.ids ?? [] {
+      let isQueued = app.queue.transactions.contains {
+        $0.transaction?.id.rawValue == name || $0.productID.rawValue == name
+      }
+      let refused = app.cache.refused.last {
+        $0.transaction.id.rawValue == name || $0.transaction.productID.rawValue == name
+      }
+      if !isQueued, let refused {
+        throw .queue(.unverified(refused.transaction.id, code: refused.code))
+      }
+    }
+  }
+
+  /// The app's queue, and after it what arrived and was not believed.
+  package func queueItems(of account: AccountName) throws(SessionFailure) -> [QueueItem] {
+    let app = try app(of: account)
+    let waiting = Set(app.queue.transactions.compactMap { $0.transaction?.id })
+    let refused = app.cache.refused.filter { !waiting.contains($0.transaction.id) }
+    return app.queue.transactions
+      + refused.enumerated().map { index, arrival in
+        QueueItem(arrival, sequence: app.queue.sequence + 1 + index)
+      }
+  }
+
   /// Makes out what `finish` would finish, changing nothing.
   ///
   /// What the app has not heard of is not known to it, finished or not.
@@ -55,6 +86,7 @@ extension Session {
     of account: AccountName
   ) throws(SessionFailure) -> FinishSelection {
     let history = history
+    try requireBelieved(event, of: account)
     let unheard = try self.account(account).undelivered.map(\.transaction.id)
     do {
       return try app(of: account).queue.selection(
@@ -75,5 +107,20 @@ extension Session {
     } catch {
       preconditionFailure("making out what to finish throws nothing else: \(error)")
     }
+  }
+}
+
+extension QueueItem {
+  /// An arrival that the app refused, as it stands beside the queue (rule T-3).
+  fileprivate init(_ refused: RefusedArrival, sequence: Int) {
+    self.init(
+      state: .unverified,
+      kind: refused.kind,
+      productID: refused.transaction.productID,
+      transaction: refused.transaction,
+      code: refused.code,
+      date: refused.transaction.signedDate ?? refused.transaction.purchaseDate,
+      sequence: sequence
+    )
   }
 }

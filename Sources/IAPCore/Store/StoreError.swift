@@ -33,6 +33,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case codeForSubscription(ProductID)
   /// A code has a name, and a price below the product's.
   case invalidCodePrice(ProductID, Price)
+  /// Nobody can pay this amount in the currency (case M02).
+  case invalidPrice(ProductID, Price, currency: String)
 
   // The store or the customer's bank says no.
   case offline(AccountName)
@@ -125,6 +127,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case .invalidConsumption: "invalidConsumption"
     case .codeForSubscription: "codeForSubscription"
     case .invalidCodePrice: "invalidCodePrice"
+    case .invalidPrice: "invalidPrice"
     case .clockBackwards: "clockBackwards"
     case .clockOutOfRange: "clockOutOfRange"
     case .invalidAdvance: "invalidAdvance"
@@ -196,7 +199,10 @@ package enum OfferIneligibility: String, Sendable, CaseIterable {
   case existingCustomersExcluded
   case expiredCustomersExcluded
   case codeRedeemed
-  /// The code is for a lower level than the present plan.
+  /// The customer owns the one-time product that the code is for.
+  case productOwned
+  /// The code is for a plan that could only wait for the renewal: of a lower level, or of the same
+  /// level with another duration (rules S-32, S-33).
   case downgrade
   /// Paid for less time than the win-back offer asks for.
   case paidTooShort

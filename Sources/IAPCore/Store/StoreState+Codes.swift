@@ -92,12 +92,6 @@ extension StoreState {
     let account = self[context.account]
     guard !account.redeemedCodes.contains(RedeemedCode(productID: product.id, code: code.code))
     else { throw .ineligible(code.code, .codeRedeemed) }
-    let owned = account.owned.last {
-      $0.transaction.productID == product.id && $0.sharedBy == nil && !$0.isRevoked
-    }
-    if product.type == .nonConsumable, let owned {
-      throw .alreadyOwned(product.id, owned.transaction.id)
-    }
     let last: Transaction?
     do throws(HistoryFailure) {
       last = try context.history.newest(of: product.id, of: context.account) {
@@ -116,5 +110,9 @@ extension StoreState {
       (customer, refusal) = (.new, .newCustomersExcluded)
     }
     guard code.eligibility.contains(customer) else { throw .ineligible(code.code, refusal) }
+    let isOwned = account.owned.contains {
+      $0.transaction.productID == product.id && $0.sharedBy == nil && !$0.isRevoked
+    }
+    if product.type == .nonConsumable, isOwned { throw .ineligible(code.code, .productOwned) }
   }
 }

@@ -5,7 +5,7 @@ extension StoreState {
     case .purchase(let purchase):
       return .purchase(try self.purchase(purchase, isOutside: false, in: context))
     case .buy(let purchase):
-      return .purchase(try self.purchase(purchase, isOutside: true, in: context))
+      return .purchase(try buy(purchase, in: context))
     case .restore(let restore): return .restore(try self.restore(restore, in: context))
     case .finish, .override, .downloadsStart, .downloadsPause, .downloadsResume,
       .downloadsCancel, .advance:

@@ -150,7 +150,7 @@ extension StoreState {
       )
     }
     let latest = self[place.account].subscriptions[place.index].latest
-    return PurchaseResult(wasOn ? .planChangeScheduled : .renewalEnabled, transaction: latest)
+    return PurchaseResult(wasOn ? .planChangeCancelled : .renewalEnabled, transaction: latest)
   }
 }
 

@@ -2,6 +2,12 @@ extension StoreState {
   /// The price of a product changes in App Store Connect (rules B-20...B-25).
   mutating func changePrice(_ event: PriceEvent, in context: StoreContext) throws(StoreError) {
     guard let product = product(event.id) else { throw .unknownProduct(event.id) }
+    let storefront = Storefronts.find(self[context.account].settings.storefront)
+    if let currency = storefront?.currencyCode,
+      !PriceFormatter.isPayable(event.amount, currency: currency)
+    {
+      throw .invalidPrice(event.id, event.amount, currency: currency)
+    }
     let isIncrease = event.amount.milliunits > product.price.milliunits
     let last = header.productChanges[event.id]?.lastIncreaseDate
     let isFrequent = last.map { header.now < $0.adding(CalendarDuration(months: 12)) } ?? false

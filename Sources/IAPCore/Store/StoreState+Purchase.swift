@@ -47,6 +47,18 @@ extension StoreState {
     return result
   }
 
+  /// Buys outside the app, where nobody waits for an answer: what fails is a refusal.
+  mutating func buy(
+    _ event: PurchaseEvent,
+    in context: StoreContext
+  ) throws(StoreError) -> PurchaseResult {
+    let result = try purchase(event, isOutside: true, in: context)
+    guard result.result == .failed || result.result == .userCancelled else { return result }
+    let failure = result.code.flatMap(StoreKitFailure.init) ?? .unknown
+    if failure == .productUnavailable { throw .productUnavailable(event.id) }
+    throw .storeKit(failure)
+  }
+
   private func check(
     _ event: PurchaseEvent,
     of product: Product,

@@ -11,7 +11,7 @@ extension StoreState {
     guard settings.interrupted || simulated == .interrupted else { return nil }
     let id = keep(attempt, as: .interrupted, expires: nil)
     context.output.send(change(.interrupted, request: id, about: attempt.product.id, in: context))
-    return PurchaseResult(.interrupted, code: "interrupted", requestID: id)
+    return PurchaseResult(.interrupted, requestID: id)
   }
 
   /// A second request for the same product joins the first and starts its time anew (rule A-5).

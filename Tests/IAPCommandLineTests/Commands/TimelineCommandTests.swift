@@ -52,4 +52,76 @@ struct TimelineCommandTests {
         == "2026-02-05 00:00 UTC recovered pro_monthly, 9.99 USD, from 2026-02-01, until 2026-03-01"
     )
   }
+
+  @Test func `Two extensions at one moment are two, and no earlier row changes by them`() {
+    #expect(
+      rows(
+        after: "purchase pro_monthly --no-intro",
+        "store extend pro_monthly 5",
+        "store extend pro_monthly 7"
+      ) == [
+        "2026-01-01 00:00 UTC subscribed pro_monthly, 9.99 USD, until 2026-02-01",
+        "2026-01-01 00:00 UTC extended pro_monthly, until 2026-02-06",
+        "2026-01-01 00:00 UTC extended pro_monthly, until 2026-02-13",
+      ]
+    )
+  }
+
+  @Test func `A period that was ended early was sold until its own end`() {
+    let found = rows(
+      after: "purchase pro_monthly --no-intro",
+      "store advance 10d",
+      "store expire pro_monthly"
+    )
+
+    #expect(
+      found.first == "2026-01-01 00:00 UTC subscribed pro_monthly, 9.99 USD, until 2026-02-01"
+    )
+  }
+
+  @Test func `An upgrade is one row`() {
+    #expect(
+      rows(
+        after: "purchase basic_monthly --no-intro",
+        "store advance 5d",
+        "purchase pro_monthly --no-intro"
+      ).map { $0.split(separator: " ").dropFirst(3).first } == ["subscribed", "upgraded"]
+    )
+  }
+
+  @Test func `The document tells what the rows tell`() throws {
+    let world = World()
+    for line in ["init", "purchase pro_monthly --no-intro", "store extend pro_monthly 5"] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    let document = try JSONParser.parse(world.run("timeline", "--json").output)
+
+    let events = try #require(document["lanes"]?[0]?["events"]?.array)
+    #expect(events.map { $0["kind"] } == ["subscribed", "extended"])
+    let month = SampleTimelines.time("2026-02-01").milliseconds
+    #expect(events[0]["period"]?["endDate"] == .integer(month))
+    #expect(events[0]["period"]?["price"] == .integer(9990))
+    #expect(events[1]["expiresDate"] == .integer(month + 5 * Instant.day))
+  }
+
+  @Test func `Grace that was paid in the end is seen in every picture`() {
+    let world = World()
+    for line in [
+      "init", "purchase pro_monthly --no-intro", "store set grace-period 16d",
+      "store billing fail", "store advance --to 2026-02-10", "store billing fix",
+    ] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    let text = world.run("timeline", "--ascii").output
+    let svg = world.run("timeline", "--svg", "-").output
+
+    #expect(text.contains("!! grace period") && text.contains("=!"))
+    let bars = svg.split(separator: "\n").filter { $0.contains("class=\"bar") && $0.contains("title") }
+    // The paid month after it is drawn from where the grace ended.
+    #expect(bars.count == 3)
+    #expect(bars.contains { $0.contains("bar grace") })
+    #expect(svg.components(separatedBy: ">grace period</text>").count >= 2)
+  }
 }

@@ -63,4 +63,15 @@ struct WatchCommandTests {
     #expect(offline == "")
     #expect(online.contains("renewal  purchased  pro_monthly"))
   }
+
+  @Test func `Fewer than were counted on in the time is a no, exit 1`() {
+    let world = World()
+    for line in ["init", "purchase lifetime --no-finish"] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    #expect(world.run("watch", "--count", "2", "--timeout", "1s").exit == .no)
+    #expect(world.run("watch", "--count", "1", "--timeout", "1s").exit == .success)
+    #expect(world.run("watch", "--timeout", "1s").exit == .success)
+  }
 }

@@ -316,7 +316,7 @@ struct NotificationStatusRowTests {
     )
     #expect(
       try refusal(of: .existing, after: 1, as: TestShop.lifetime)
-        == .alreadyOwned(TestShop.lifetime, "2000001000000001")
+        == .ineligible("CODE", .productOwned)
     )
     var story = StoreStory()
     try story.play(.code(CodeEvent(id: TestShop.coins, code: "CODE")))

@@ -11,7 +11,7 @@ enum DownloadsCommand: Command {
           "into",
           value: "DIR",
           .folder,
-          help: "copy what is complete there, each under its content's name"
+          help: "copy what is complete and has a path there, each under its content's name"
         )
       ],
       details: [
@@ -36,7 +36,7 @@ enum DownloadsCommand: Command {
     return .success
   }
 
-  /// Copies what is complete into the folder that the user named; what has no files is passed over.
+  /// Copies what is complete into the folder that the user named, and says what has no files.
   private static func copied(
     _ report: DownloadsReport,
     from catalog: String?,
@@ -45,13 +45,17 @@ enum DownloadsCommand: Command {
     guard let folder = context.options.text("into") else { return report }
     var report = report
     report.copied = []
+    report.withoutPath = []
     let copying = ContentCopying(
       files: context.environment.files,
       source: PathText.parent(of: PathText.absolute(catalog ?? "", from: try context.storeFolder()))
         ?? "/"
     )
     for download in report.downloads where download.state(at: report.now) == .finished {
-      guard let path = download.content.path else { continue }
+      guard let path = download.content.path else {
+        report.withoutPath.append(download.content.id)
+        continue
+      }
       let target = folder + "/" + download.content.id
       try copying.copy(path, to: target)
       report.copied?.append(target)

@@ -47,7 +47,7 @@ enum FinishCommand: Command {
           "./grant gets each transaction as JSON on stdin"
         ),
       ],
-      statuses: [.refused, .notFound]
+      statuses: [.refused, .invalid, .notFound]
     )
   }
 

@@ -6,8 +6,11 @@ enum QueueCommand: Command {
   static var spec: CommandSpec {
     CommandSpec(
       "List what is not finished",
+      details: [
+        "A transaction that does not verify is listed as unverified, with the failure as its note: it grants nothing, cannot be finished, and comes again at the next contact with the store."
+      ],
       examples: [
-        .init("iap queue", "unfinished, pending and failed")
+        .init("iap queue", "unfinished, pending, failed and unverified")
       ]
     )
   }
@@ -16,7 +19,7 @@ enum QueueCommand: Command {
     let account = try context.account()
     let items = try context.reading { session in
       try session.requireAccount(account)
-      return try session.app(of: account).queue.transactions
+      return try session.queueItems(of: account)
     }
     context.output.show(QueueReport(items: items))
     return .success

@@ -7,16 +7,16 @@ enum WatchCommand: Command {
     CommandSpec(
       "Show what reaches the app, as it happens",
       options: [
-        OptionSpec("count", value: "N", .integer(1...1_000_000), help: "stop after so many"),
+        OptionSpec("count", value: "N", .integer(1...1_000_000), help: "stop after so many; fewer in --timeout: exit status 1"),
         OptionSpec("timeout", value: "D", .duration, help: "stop after this time"),
       ],
       details: [
-        "It begins with what is unfinished. What another command buys, delivers and finishes at once is shown as finished."
+        "It begins with what is unfinished. What another command buys, delivers and finishes at once is shown as finished. Without --count, or without --timeout, the end is always status 0."
       ],
       examples: [
         .init("iap watch", "until interrupted; --json prints one object a line")
       ],
-      statuses: [.notFound]
+      statuses: [.no, .notFound]
     )
   }
 
@@ -34,8 +34,10 @@ enum WatchCommand: Command {
         arrival.show(on: context.output)
         count += 1
       }
-      guard count < limit, remaining > 0, !context.output.isClosed, !environment.isInterrupted()
-      else { return .success }
+      if count >= limit || context.output.isClosed || environment.isInterrupted() {
+        return .success
+      }
+      guard remaining > 0 else { return limit == .max ? .success : .no }
       environment.sleep(min(interval, remaining))
       remaining -= min(interval, remaining)
     }

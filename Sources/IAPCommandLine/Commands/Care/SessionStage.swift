@@ -66,7 +66,7 @@ struct SessionFacts: StoryFacts {
   func elements(of list: ExpectedList) -> [JSONValue] {
     switch list {
     case .queue:
-      return (try? session.app(of: account))?.queue.transactions.map(QueueReport.json) ?? []
+      return (try? session.queueItems(of: account))?.map(QueueReport.json) ?? []
     case .status:
       let report = StatusReport(statuses: (try? session.knownStatuses(of: account)) ?? [])
       return report.json["subscriptions"]?.array ?? []

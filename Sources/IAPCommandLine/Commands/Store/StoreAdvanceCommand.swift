@@ -27,7 +27,7 @@ enum StoreAdvanceCommand: EventCommand {
         ),
       ],
       details: [
-        "Acts on all accounts. EVENT is a kind of change or the type of a notification."
+        "Acts on all accounts. EVENT is a kind of change or the type of a notification. Only what time alone brings can be waited for: renewals and their failures, expiries, the end of requests, complete downloads (downloadChanged)."
       ],
       examples: [
         .init("iap store advance 1mo", "a calendar month"),

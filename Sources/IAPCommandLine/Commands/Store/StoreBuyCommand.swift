@@ -21,6 +21,9 @@ enum StoreBuyCommand: EventCommand {
           help: "with --purchase-date: one period, not all up to now"
         ),
       ],
+      details: [
+        "What fails in the store, also by the setting fail purchase, is an error here: nobody waits for the answer."
+      ],
       examples: [
         .init("iap store buy lifetime", "the transaction reaches the app unfinished"),
         .init(

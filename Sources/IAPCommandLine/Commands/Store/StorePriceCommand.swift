@@ -20,7 +20,7 @@ enum StorePriceCommand: EventCommand {
         OptionSpec("preserve-existing", help: "present subscribers keep their price"),
       ],
       details: [
-        "Acts on all accounts."
+        "Acts on all accounts. The currency of the account's storefront must have coins for AMOUNT: 9.999 USD and 147.99 JPY are refused."
       ],
       examples: [
         .init(

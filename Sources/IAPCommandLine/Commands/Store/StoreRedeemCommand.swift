@@ -12,6 +12,9 @@ enum StoreRedeemCommand: EventCommand {
       options: [
         OptionSpec("product", value: "ID", .product, help: "where several products have the code")
       ],
+      details: [
+        "Refused are a code that the customer may not have, one for a one-time product that is owned, and one for a plan that could only wait for the renewal: of a lower level, or of another duration on the same level."
+      ],
       examples: [
         .init("iap store redeem SUMMER", "the subscription starts or goes on with the offer")
       ],

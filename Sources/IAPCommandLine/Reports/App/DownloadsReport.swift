@@ -6,6 +6,8 @@ struct DownloadsReport: Report {
   let now: Instant
   /// Where complete content was copied to; `nil`: nobody asked for that.
   var copied: [String]?
+  /// Complete contents of which there is nothing to copy, because the side file names no path.
+  var withoutPath: [String] = []
 
   var json: JSONValue {
     .object([
@@ -25,6 +27,7 @@ struct DownloadsReport: Report {
         }
       ),
       "copied": copied.map { .strings($0) },
+      "withoutPath": copied.map { _ in .strings(withoutPath) },
     ])
   }
 
@@ -46,5 +49,9 @@ struct DownloadsReport: Report {
     }
     page.table(table)
     for path in copied ?? [] { page.line("copied to \(path)") }
+    for content in withoutPath { page.line("not copied: '\(content)' has no path to copy from") }
+    if let copied, copied.isEmpty, withoutPath.isEmpty, !downloads.isEmpty {
+      page.line("nothing to copy: no download is complete")
+    }
   }
 }

@@ -29,11 +29,14 @@ struct PurchaseReport: Report {
     }
   }
 
-  private var headline: StyledText {
+  /// The first line: what came of it.
+  var headline: StyledText {
     switch result.result {
     case .purchased: StyledText("purchased", .good) + " \(product)"
     case .planChangeScheduled:
       StyledText("plan change scheduled", .good) + ": \(product) from the next period on"
+    case .planChangeCancelled:
+      StyledText("plan change cancelled", .good) + ": \(product) goes on, nothing was charged"
     case .renewalEnabled:
       StyledText("renewal enabled", .good) + ": \(product) goes on, nothing was charged"
     case .alreadyOwned: StyledText("already owned", .good) + ": \(product), nothing was charged"
@@ -62,7 +65,8 @@ struct PurchaseReport: Report {
   /// The exit status that the result stands for.
   var exitCode: ExitCode {
     switch result.result {
-    case .purchased, .planChangeScheduled, .renewalEnabled, .alreadyOwned: .success
+    case .purchased, .planChangeScheduled, .planChangeCancelled, .renewalEnabled, .alreadyOwned:
+      .success
     case .pending, .interrupted: .pending
     case .userCancelled: .refused
     case .failed: result.code == StoreKitFailure.networkError.rawValue ? .cannotTell : .refused

@@ -40,7 +40,7 @@ struct QueueReport: Report {
     switch state {
     case .purchased, .restored: .good
     case .deferred, .interrupted: .warning
-    case .failed: .bad
+    case .failed, .unverified: .bad
     }
   }
 }

@@ -57,9 +57,10 @@ package struct ProductsReport: Report, Equatable {
     ])
   }
 
-  /// What a plain purchase would cost this account now; without a price nothing would be charged.
+  /// What a plain purchase would cost this account now; not `charged`: it has the product already.
   private func json(_ eligibility: ListedEligibility) -> JSONValue {
     .object([
+      "charged": .boolean(eligibility.report.priceNow != nil),
       "price": eligibility.report.priceNow.map { .string(Price(milliunits: $0).text) },
       "displayPrice": eligibility.displayPriceNow.map { .string($0) },
       "introductoryOffer": eligibility.report.introductory.json,

@@ -7,6 +7,8 @@ struct ChangesReport: LongReport {
   let fromDate: Instant
   let toDate: Instant
   let changes: Changes
+  /// What a purchase came to; `nil`: the event is none.
+  var purchase: PurchaseReport?
 
   private var isAdvance: Bool { event.verb == .advance }
 
@@ -16,6 +18,7 @@ struct ChangesReport: LongReport {
     .object([
       "event": JSONValueEncoder.encode(event),
       "date": .integer(toDate.milliseconds),
+      "result": purchase.map { .string($0.result.result.rawValue) },
       "fromDate": isAdvance ? .integer(fromDate.milliseconds) : nil,
       "toDate": isAdvance ? .integer(toDate.milliseconds) : nil,
       "changes": .array([]),
@@ -45,7 +48,7 @@ struct ChangesReport: LongReport {
     isAdvance ? [StyledText("\(fromDate.forPeople) to \(toDate.forPeople)")] : []
   }
 
-  let emptyText = StyledText("nothing happened")
+  var emptyText: StyledText { purchase?.headline ?? StyledText("nothing happened") }
 
   let columns = ["DATE", "ACCOUNT", "WHAT", "PRODUCT", "ID", "DETAILS", "NOTIFICATION"].map {
     TextTable.Column($0)
@@ -80,6 +83,9 @@ extension ChangesReport {
       toDate: performance.toDate,
       changes: performance.changes
     )
+    if case .buy(let event) = performance.event, case .purchase(let result) = performance.result {
+      purchase = PurchaseReport(product: event.id, result: result, isFinished: false)
+    }
   }
 }
 

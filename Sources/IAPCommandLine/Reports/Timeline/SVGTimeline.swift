@@ -79,16 +79,20 @@ struct SVGTimeline {
   // MARK: Axis
 
   private mutating func drawAxis(bottom: Double) {
-    var group = ""
-    for tick in axis.ticks(atMost: 13) {
+    let ticks = axis.ticks(atMost: 13)
+    for tick in ticks {
       let x = x(tick.date)
-      let isNew = tick.group != group
-      canvas.line(x1: x, y1: Layout.chartTop - 12, x2: x, y2: bottom, isNew ? "grid year" : "grid")
+      canvas.line(x1: x, y1: Layout.chartTop - 12, x2: x, y2: bottom, "grid")
       canvas.text(tick.label, x: x + 4, y: Layout.chartTop - 14, "tick")
-      if isNew {
-        canvas.text(tick.group, x: x + 4, y: Layout.chartTop - 29, "group")
-        group = tick.group
-      }
+    }
+    let groups = axis.groups(of: ticks)
+    for (index, group) in groups.enumerated() {
+      let x = x(group.date)
+      canvas.line(x1: x, y1: Layout.chartTop - 12, x2: x, y2: bottom, "grid year")
+      // One that has no room before the next stays unnamed.
+      let room = groups[(index + 1)...].first.map { self.x($0.date) - x } ?? Layout.right
+      guard room > Double(group.label.count) * 6.6 + 6 else { continue }
+      canvas.text(group.label, x: x + 4, y: Layout.chartTop - 29, "group")
     }
   }
 
@@ -125,7 +129,11 @@ struct SVGTimeline {
         y2: top + Layout.barHeight / 2,
         "track"
       )
-      for period in lane.periods where period.product == product { draw(period) }
+      for period in lane.layered(product) {
+        let stretches = lane.visible(of: period)
+        for stretch in stretches { draw(stretch, of: period) }
+        label(period, on: stretches)
+      }
       top += Layout.barHeight + Layout.barGap
     }
     let barsBottom = top - Layout.barGap
@@ -146,11 +154,15 @@ struct SVGTimeline {
     top = barsBottom + drawMarks(of: lane, barsTop: barsTop, below: barsBottom) + Layout.laneGap
   }
 
-  private mutating func draw(_ period: Timeline.Period) {
-    let start = x(period.start)
-    let end = period.end.map(x) ?? Layout.right
+  /// From where to how far a stretch is drawn, with a gap before the next.
+  private func place(of stretch: Timeline.Stretch) -> (start: Double, width: Double) {
+    let start = x(stretch.start)
+    return (start, max((stretch.end.map(x) ?? Layout.right) - start - 1.5, 2))
+  }
+
+  private mutating func draw(_ stretch: Timeline.Stretch, of period: Timeline.Period) {
+    let (start, width) = place(of: stretch)
     let isThin = period.kind == .lapsed
-    let width = max(end - start - 1.5, 2)
     let tip = [
       period.product.rawValue, TimelineWords.word(for: period.kind),
       period.start.forPeople + " – " + (period.end?.forPeople ?? "for ever"),
@@ -165,7 +177,14 @@ struct SVGTimeline {
       "bar \(period.kind.rawValue)",
       tip: tip
     )
-    guard !isThin, let label = Self.label(of: period, fitting: width - 12) else { return }
+  }
+
+  /// In the longest stretch that is seen of the period.
+  private mutating func label(_ period: Timeline.Period, on stretches: [Timeline.Stretch]) {
+    let longest = stretches.map(place).max { $0.width < $1.width }
+    guard period.kind != .lapsed, let (start, width) = longest,
+      let label = Self.label(of: period, fitting: width - 12)
+    else { return }
     canvas.text(
       label,
       x: start + width / 2,
@@ -228,9 +247,8 @@ struct SVGTimeline {
 
   private func legendDrawing(y: Double) -> SVGCanvas {
     var legend = SVGCanvas()
-    let used = Set(timeline.lanes.flatMap { $0.periods.map(\.kind) })
     var x = Layout.left
-    for kind in Timeline.Period.Kind.allCases where used.contains(kind) {
+    for kind in timeline.visibleKinds {
       let isThin = kind == .lapsed
       legend.rectangle(
         x: x,

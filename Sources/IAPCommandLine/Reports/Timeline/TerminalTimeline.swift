@@ -33,14 +33,10 @@ struct TerminalTimeline {
     let ticks = axis.ticks(atMost: max(2, barWidth / 8))
     var groups = Cells(barWidth)
     var labels = Cells(barWidth)
-    var group = ""
-    for tick in ticks {
-      let column = column(of: tick.date)
-      if tick.group != group {
-        groups.put(tick.group, at: column, .faint)
-        group = tick.group
-      }
-      labels.put(tick.label, at: column, .faint)
+    for tick in ticks { labels.put(tick.label, at: column(of: tick.date), .faint) }
+    // The later of two without room for both stays: it names more of the axis.
+    for group in axis.groups(of: ticks).reversed() {
+      groups.put(group.label, at: column(of: group.date), .faint)
     }
     var now = Cells(barWidth)
     let place = column(of: timeline.now)
@@ -69,13 +65,7 @@ struct TerminalTimeline {
 
   private func bar(of product: ProductID, in lane: Timeline.Lane) -> Cells {
     var cells = Cells(barWidth)
-    let own = lane.periods.filter { $0.product == product }
-    // What is short and matters is drawn over what is long.
-    for kind in [.lapsed, .paid, .shared, .offer, .trial, .retry, .revoked, .grace]
-      as [Timeline.Period.Kind]
-    {
-      for period in own where period.kind == kind { draw(period, in: &cells) }
-    }
+    for period in lane.layered(product) { draw(period, in: &cells) }
     return cells
   }
 
@@ -149,9 +139,8 @@ struct TerminalTimeline {
 
   /// The kinds of stretches that occur, in lines that fit.
   private func legend() -> [StyledText] {
-    let used = Set(timeline.lanes.flatMap { $0.periods.map(\.kind) })
     var lines = [StyledText("")]
-    for kind in Timeline.Period.Kind.allCases where used.contains(kind) {
+    for kind in timeline.visibleKinds {
       let sign = TimelineWords.bar(for: kind, isPlain: isPlain).fill
       let entry =
         StyledText(String(repeating: sign, count: 2), TimelineWords.style(for: kind))
@@ -213,7 +202,7 @@ private struct Cells {
   mutating func put(_ text: String, at column: Int, _ style: StyledText.Style) {
     let end = column + text.count
     guard column >= 0, end <= cells.count,
-      cells[max(0, column - 1)..<end].allSatisfy({ $0.0 == " " })
+      cells[max(0, column - 1)..<min(end + 1, cells.count)].allSatisfy({ $0.0 == " " })
     else { return }
     for (offset, character) in text.enumerated() { put(character, at: column + offset, style) }
   }

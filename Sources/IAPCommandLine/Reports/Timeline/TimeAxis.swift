@@ -13,6 +13,13 @@ struct TimeAxis: Equatable {
     let group: String
   }
 
+  /// A year or a day that labels share.
+  struct Group: Equatable {
+    /// Where it begins on the axis: its first moment, or that of the axis.
+    let date: Instant
+    let label: String
+  }
+
   /// A span without length is widened, so that everything has a place.
   init(_ span: ClosedRange<Instant>) {
     let length = span.upperBound.milliseconds(since: span.lowerBound)
@@ -40,6 +47,19 @@ struct TimeAxis: Equatable {
       date = step.next(after: date)
     }
     return ticks
+  }
+
+  /// The years or days of the labels, each where it really begins.
+  func groups(of ticks: [Tick]) -> [Group] {
+    var groups: [Group] = []
+    for tick in ticks where !tick.group.isEmpty && tick.group != groups.last?.label {
+      var civil = CivilTime(tick.date)
+      (civil.hour, civil.minute, civil.second, civil.millisecond) = (0, 0, 0, 0)
+      // A year's name is shorter than a day's.
+      if tick.group == String(civil.year) { (civil.month, civil.day) = (1, 1) }
+      groups.append(Group(date: max(civil.instant, span.lowerBound), label: tick.group))
+    }
+    return groups
   }
 
   /// The distance between two labels.

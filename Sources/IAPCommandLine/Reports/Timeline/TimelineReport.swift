@@ -50,6 +50,8 @@ struct TimelineReport: Report {
       "productId": mark.product.map { .string($0.rawValue) },
       "nextProductId": mark.nextProduct.map { .string($0.rawValue) },
       "nextPrice": mark.nextPrice.map { .integer($0.milliunits) },
+      "expiresDate": mark.newEnd.map { .integer($0.milliseconds) },
+      "period": mark.period.map(json),
     ])
   }
 }

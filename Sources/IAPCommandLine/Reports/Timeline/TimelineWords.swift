@@ -112,6 +112,7 @@ enum TimelineWords {
       if period.start != mark.date { parts.append("from " + shortMoment(period.start)) }
       if let end = period.end { parts.append("until " + shortMoment(end)) }
     }
+    if let end = mark.newEnd { parts.append("until " + shortMoment(end)) }
     if let charge = mark.nextPrice { parts.append("next " + price(charge)) }
     let announcesNext: Set<StoreChange.Kind> = [.planChangeScheduled, .offerRedeemed]
     if let next = mark.nextProduct, announcesNext.contains(mark.kind) {

@@ -65,6 +65,14 @@ package struct Download: Equatable, Sendable, Codable {
     return Int64((rest * 1000).rounded(.up))
   }
 
+  /// When everything will have arrived; `nil` while it does not run.
+  package var endDate: Instant? {
+    guard state == .active else { return nil }
+    let (rest, overflow) = (content.size - receivedBytes).multipliedReportingOverflow(by: 1000)
+    guard !overflow, rest > 0 else { return overflow ? nil : date }
+    return date.adding(milliseconds: (rest - 1) / content.bytesPerSecond + 1)
+  }
+
   /// True: nothing more is to come, so that the transaction may be finished.
   package func isOver(at now: Instant) -> Bool {
     let state = state(at: now)

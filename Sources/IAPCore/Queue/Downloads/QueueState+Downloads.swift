@@ -48,6 +48,11 @@ extension QueueState {
     return newest
   }
 
+  /// When the next download is complete; `nil`: none runs.
+  func nextDownloadEnd(after date: Instant) -> Instant? {
+    downloads.compactMap(\.endDate).filter { $0 > date }.min()
+  }
+
   /// The contents of a transaction that are neither complete nor given up.
   func unfinishedContents(of id: TransactionID, at date: Instant) -> [String] {
     downloads.filter { $0.transactionID == id && !$0.isOver(at: date) }.map(\.content.id)

@@ -62,6 +62,8 @@ package struct Timeline: Equatable, Sendable {
     package var nextProduct: ProductID?
     /// What the next period will cost, for changes of price.
     package var nextPrice: Charge?
+    /// When the running period ends after the change, for extensions.
+    package var newEnd: Instant?
     /// What began with it, until when, and at which price; `nil`: nothing began.
     package var period: Period?
   }

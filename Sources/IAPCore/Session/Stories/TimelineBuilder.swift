@@ -141,21 +141,20 @@ package struct TimelineBuilder {
     return found
   }
 
-  /// One mark for each event at a moment; the transactions it made are told with it.
+  /// One mark for each event; the transactions it made are told with it.
   private func marks(
     _ events: [TimelineEvent],
     transactions: [Transaction]
   ) -> [Timeline.Mark] {
     var marks: [Timeline.Mark] = []
     var last: TimelineEvent?
-    for event in events where Self.marked.contains(event.kind) {
-      let isRepeated =
-        last?.date == event.date && last?.kind == event.kind
-        && last?.transactionID == event.transactionID
+    for event in events where Self.marked.contains(event.kind) && event != last {
       last = event
-      // A purchase in the past makes its periods now, and a recovery one that began before.
+      // A purchase in the past makes its periods now, and a recovery one that began before. What
+      // was told then is told here: the dates of that moment, not those of a later extension.
       let made = transactions.last { $0.id == event.transactionID }.flatMap {
-        $0.purchaseDate >= event.date || Self.making.contains(event.kind) ? $0 : nil
+        $0.purchaseDate >= event.date || Self.making.contains(event.kind)
+          ? event.transaction ?? $0 : nil
       }
       let mark = Timeline.Mark(
         date: event.date,
@@ -163,10 +162,9 @@ package struct TimelineBuilder {
         product: event.product,
         nextProduct: event.nextProduct,
         nextPrice: event.nextPrice,
-        period: Self.aboutPrices.contains(event.kind) ? nil : made.flatMap(promised)
+        newEnd: event.kind == .extended ? event.transaction?.expiresDate : nil,
+        period: Self.aboutOthers.contains(event.kind) ? nil : made.flatMap(promised)
       )
-      if isRepeated, mark.period == nil { continue }
-      if isRepeated, marks.last?.period == nil { marks.removeLast() }
       marks.append(mark)
     }
     return marks
@@ -180,9 +178,9 @@ package struct TimelineBuilder {
     return periods(of: sold, next: nil).first
   }
 
+  /// That the old plan of an upgrade ends is told by the upgrade itself.
   private static let marked: Set<StoreChange.Kind> = [
     .purchased, .restored, .subscribed, .resubscribed, .renewed, .recovered, .upgraded,
-    .planChanged,
     .planChangeScheduled, .planChangeCancelled, .offerRedeemed, .autoRenewDisabled,
     .autoRenewEnabled, .renewalFailed, .gracePeriodExpired, .expired, .priceIncreasePending,
     .priceIncreaseAccepted, .priceIncreaseDeclined, .refundRequested, .refunded, .refundDeclined,
@@ -194,9 +192,9 @@ package struct TimelineBuilder {
     .purchased, .subscribed, .resubscribed, .renewed, .recovered, .upgraded,
   ]
 
-  /// What they tell is about later periods, whatever begins at the same moment.
-  private static let aboutPrices: Set<StoreChange.Kind> = [
-    .priceIncreasePending, .priceIncreaseAccepted, .priceIncreaseDeclined,
+  /// What they tell is about later periods, or another end, whatever begins at the same moment.
+  private static let aboutOthers: Set<StoreChange.Kind> = [
+    .priceIncreasePending, .priceIncreaseAccepted, .priceIncreaseDeclined, .extended,
   ]
 
   private static func unique(_ products: [ProductID]) -> [ProductID] {

@@ -5,6 +5,8 @@ package struct TimelineEvent: Equatable, Sendable {
   /// The original id of the transaction it is about; `nil`: about none.
   package var originalID: TransactionID?
   package var transactionID: TransactionID?
+  /// The transaction as it was at that moment; `nil`: its latest version stands for it.
+  package var transaction: Transaction?
   package var product: ProductID?
   package var nextProduct: ProductID?
   /// What the next period will cost, where the change is about that; `nil`: it is not.
@@ -24,6 +26,7 @@ package struct TimelineEvent: Equatable, Sendable {
     let transaction = change.transaction ?? data?.transaction
     self.init(date: change.date, kind: change.kind, originalID: transaction?.originalID)
     transactionID = transaction?.id
+    self.transaction = transaction
     product = transaction?.productID
     let next = data?.renewalInfo?.autoRenewProductID
     nextProduct = next == product ? nil : next

@@ -11,6 +11,8 @@ package struct PurchaseResult: Equatable, Sendable {
   package enum Word: String, Sendable, CaseIterable {
     case purchased
     case planChangeScheduled
+    /// The change of plan that waited is taken back (rule S-34).
+    case planChangeCancelled
     case renewalEnabled
     case alreadyOwned
     case pending

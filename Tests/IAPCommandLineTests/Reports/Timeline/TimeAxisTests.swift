@@ -61,4 +61,23 @@ struct TimeAxisTests {
     #expect(axis.fraction(of: SampleTimelines.time("2025-01-02")) == 0)
     #expect(axis.fraction(of: SampleTimelines.time("2027-01-02")) == 1)
   }
+
+  @Test(arguments: [
+    ("2026-01-01", "2026-01-31", "2026-01-01 2026"),
+    ("2026-03-03", "2026-04-03", "2026-03-03 2026"),
+    ("2025-12-03", "2026-01-20", "2025-12-03 2025, 2026-01-01 2026"),
+    ("2026-01-01T21:00:00Z", "2026-01-02T03:00:00Z", "2026-01-01 2026-01-01, 2026-01-02 2026-01-02"),
+  ])
+  func `A year or a day begins where it begins, not at its first label`(
+    _ start: String,
+    _ end: String,
+    _ expected: String
+  ) {
+    let axis = TimeAxis(SampleTimelines.time(start)...SampleTimelines.time(end))
+
+    let groups = axis.groups(of: axis.ticks(atMost: 8))
+
+    #expect(groups.map { "\($0.date.dateText) \($0.label)" }.joined(separator: ", ") == expected)
+    #expect(groups.first?.date == axis.span.lowerBound)
+  }
 }

@@ -186,4 +186,61 @@ struct TimelineTests {
     "                                              2026-01-15",
     "  ' 2026-01-15 00:00 UTC  renewed             pro_monthly, 9.99 USD, until",
   ]
+
+  @Test func `Of a period is seen what no higher layer covers`() throws {
+    func period(_ kind: Timeline.Period.Kind, _ start: String, _ end: String?) -> Timeline.Period {
+      .init(product: "p", kind: kind, start: time(start), end: end.map(time))
+    }
+    func seen(of periods: Timeline.Period...) -> [String] {
+      let lane = Timeline.Lane(
+        id: "p",
+        products: ["p"],
+        isSubscription: true,
+        periods: periods,
+        marks: []
+      )
+      return lane.visible(of: periods[0]).map {
+        "\($0.start.dateText) \($0.end?.dateText ?? "-")"
+      }
+    }
+    let paid = period(.paid, "2026-02-01", "2026-03-01")
+
+    #expect(seen(of: paid) == ["2026-02-01 2026-03-01"])
+    #expect(
+      seen(of: paid, period(.grace, "2026-02-01", "2026-02-10")) == ["2026-02-10 2026-03-01"]
+    )
+    #expect(
+      seen(of: paid, period(.revoked, "2026-02-05", "2026-02-10"))
+        == ["2026-02-01 2026-02-05", "2026-02-10 2026-03-01"]
+    )
+    #expect(seen(of: paid, period(.revoked, "2026-01-05", nil)) == [])
+    #expect(seen(of: paid, period(.lapsed, "2026-01-05", nil)) == ["2026-02-01 2026-03-01"])
+    #expect(
+      seen(of: period(.paid, "2026-02-01", nil), period(.revoked, "2026-02-05", "2026-02-10"))
+        == ["2026-02-01 2026-02-05", "2026-02-10 -"]
+    )
+    let moment = period(.paid, "2026-02-01", "2026-02-01")
+    #expect(seen(of: moment) == ["2026-02-01 2026-02-01"])
+    #expect(seen(of: moment, period(.revoked, "2026-02-01", "2026-03-01")) == [])
+  }
+
+  @Test func `The legend names what is seen, and nothing else`() {
+    let hidden = Timeline.Period(
+      product: "p",
+      kind: .paid,
+      start: time("2026-01-01"),
+      end: time("2026-02-01")
+    )
+    var cover = hidden
+    cover.kind = .revoked
+    let lane = Timeline.Lane(
+      id: "p",
+      products: ["p"],
+      isSubscription: true,
+      periods: [hidden, cover],
+      marks: []
+    )
+
+    #expect(Timeline(now: time("2026-02-01"), lanes: [lane]).visibleKinds == [.revoked])
+  }
 }
