@@ -51,7 +51,8 @@ extension Session {
         )
       }
     }
-    return changes.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+    return changes.enumerated()
+      .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
       .map(\.element)
   }
 

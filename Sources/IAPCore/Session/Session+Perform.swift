@@ -254,6 +254,8 @@ extension Session {
     into performance: inout Performance
   ) throws(SessionFailure) {
     try requireAccount(performance.account)
+    // When its download will be complete is noted with what else is due in the account.
+    try loadAccounts([performance.account])
     var app = try app(of: performance.account)
     do throws(DownloadError) {
       _ = try app.queue.perform(action, on: operand, at: now)

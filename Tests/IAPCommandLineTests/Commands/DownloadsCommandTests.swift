@@ -13,7 +13,10 @@ struct DownloadsCommandTests {
         { "id": "manual", "size": 60000, "bytesPerSecond": 1000 } ] } }
       """
     world.files.contents["/shop/Shop.downloads.json"] = Array(downloads.utf8)
-    for line in ["init --catalog /shop/Shop.storekit", "purchase lifetime", "downloads start lifetime"] {
+    let lines = [
+      "init --catalog /shop/Shop.storekit", "purchase lifetime", "downloads start lifetime",
+    ]
+    for line in lines {
       let outcome = run(world, line)
       #expect(outcome.exit == .success, "\(line): \(outcome.errors)")
     }

@@ -156,12 +156,14 @@ struct ProductsReportTests {
 
     #expect(
       before.json["products"]?[0]?["now"] == [
-        "price": "1.99", "displayPrice": "$1.99", "introductoryOffer": ["answer": "eligible"],
+        "charged": .boolean(true), "price": "1.99", "displayPrice": "$1.99",
+        "introductoryOffer": ["answer": "eligible"],
       ]
     )
     #expect(
       after.json["products"]?[0]?["now"] == [
-        "introductoryOffer": ["answer": "notEligible", "reason": "subscribed"]
+        "charged": .boolean(false),
+        "introductoryOffer": ["answer": "notEligible", "reason": "subscribed"],
       ]
     )
     #expect(

@@ -7,7 +7,12 @@ enum WatchCommand: Command {
     CommandSpec(
       "Show what reaches the app, as it happens",
       options: [
-        OptionSpec("count", value: "N", .integer(1...1_000_000), help: "stop after so many; fewer in --timeout: exit status 1"),
+        OptionSpec(
+          "count",
+          value: "N",
+          .integer(1...1_000_000),
+          help: "stop after so many; fewer in --timeout: exit status 1"
+        ),
         OptionSpec("timeout", value: "D", .duration, help: "stop after this time"),
       ],
       details: [

@@ -1,7 +1,7 @@
-import IAPCore
 import Testing
 
 @testable import IAPCommandLine
+@testable import IAPCore
 
 struct TimelineTests {
   private let timeline = SampleTimelines.eventful
