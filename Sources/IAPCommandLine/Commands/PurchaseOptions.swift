@@ -46,7 +46,7 @@ enum PurchaseOptions {
       "billing-plan",
       value: "PLAN",
       .word(billingPlans),
-      help: "how a yearly subscription is billed: upfront or monthly"
+      help: "how a year is billed: upfront or monthly (else as now)"
     ),
   ]
 

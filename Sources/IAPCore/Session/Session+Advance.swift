@@ -25,9 +25,16 @@ extension Session {
       for change in changes {
         try deliver(change, simulated: nil, through: transport, refusals: &refusals)
       }
-      let concerned = Set(changes.map(\.account)).union(family.contains(account) ? [account] : [])
+      // An app that nobody uses heard of the store with its last change, not where the clock stopped:
+      // so several steps leave what one does. The app of the acting account asks again now.
+      var contacts = Dictionary(changes.map { ($0.account, $0.date) }) { max($0, $1) }
+      if family.contains(account) { contacts[account] = goal.date }
       let refused = Set(refusals.map(\.transaction.id))
-      try refreshApps(of: concerned.sorted(), besides: refused, through: transport)
+      for (name, date) in contacts.sorted(by: { $0.key < $1.key }) {
+        store.header.now = date
+        defer { store.header.now = goal.date }
+        try refreshApps(of: [name], besides: refused, through: transport)
+      }
       performance.refusals += refusals
       try stage(changes, of: family)
       // The apps' queues grow with what happened: they are read again when somebody asks for them.

@@ -119,9 +119,9 @@ extension Subscription {
   /// Why the period will end without an attempt to charge (rule S-2); `nil`: it will be charged.
   func endingIntent(_ rules: StoreRules) -> ExpirationIntent? {
     if !renewsNext { return .customerCancelled }
-    if priceIncrease?.status == .pending { return .priceIncreaseNotConsented }
-    let upcoming = isWithinCommitment ? plan : next.plan
-    if !rules.isForSale(upcoming.productID) { return .productNotAvailable }
+    // What the commitment owes is charged at its own price.
+    if priceIncrease?.status == .pending, !isWithinCommitment { return .priceIncreaseNotConsented }
+    if !rules.isForSale(upcomingPlan.productID) { return .productNotAvailable }
     if let limit = rules.settings.renewalLimit, renewals >= limit { return .customerCancelled }
     return nil
   }

@@ -79,7 +79,7 @@ struct StoreRules {
   func changed(_ product: Product) -> Product {
     guard let change = productChanges[product.id] else { return product }
     var result = product
-    if let price = change.price { result.price = price }
+    if let price = change.price { result.setPrice(price) }
     if let isShareable = change.isFamilyShareable { result.isFamilyShareable = isShareable }
     if let level = change.groupLevel { result.subscription?.groupLevel = level }
     if let isEligible = change.isWinBackEligible, let subscription = result.subscription {
@@ -90,5 +90,20 @@ struct StoreRules {
       }
     }
     return result
+  }
+}
+
+extension Product {
+  /// Another price; billed up front, a subscription costs the same as the product (rule P-9).
+  fileprivate mutating func setPrice(_ amount: Price) {
+    price = amount
+    guard let plans = subscription?.billingPlans else { return }
+    subscription?.billingPlans = plans.map { plan in
+      var plan = plan
+      guard plan.type == .billedUpfront else { return plan }
+      plan.price = amount
+      plan.commitmentPrice = amount
+      return plan
+    }
   }
 }

@@ -12,17 +12,19 @@ extension StoreState {
     output: ChangeOutput
   ) {
     let subscription = self[place.account].subscriptions[place.index]
-    var retry = subscription.retry(rules)
+    var retry = subscription.failedRetry ?? subscription.retry(rules)
     retry.endsWithCommitment = !subscription.autoRenews
     let subtype: NotificationSubtype? = retry.graceEndDate == nil ? nil : .gracePeriod
     var announcement = Announcement(.renewalFailed, .didFailToRenew, subtype)
     let renewal = subscription.renewal
     if date < subscription.expiresDate {
       self[place.account].subscriptions[place.index].phase = .active(renewal.failed)
+      self[place.account].subscriptions[place.index].firstFailure = retry
     } else {
       // The server was told at the first attempt, before the expiry.
       if renewal.hasFailed { announcement.type = nil }
       self[place.account].subscriptions[place.index].phase = .billingRetry(retry)
+      self[place.account].subscriptions[place.index].firstFailure = nil
     }
     announce(announcement, at: place, on: date, rules: rules, output: output)
   }
@@ -146,6 +148,11 @@ extension AccountState {
 }
 
 extension Subscription {
+  /// Grace and retry as they were told before the expiry; `nil`: nothing has failed yet.
+  ///
+  /// What is set differently since then does not alter them (rule B-3).
+  var failedRetry: BillingRetry? { renewal.hasFailed ? firstFailure : nil }
+
   /// Grace and retry of a charge that fails now, fixed for good (rule B-3).
   func retry(_ rules: StoreRules) -> BillingRetry {
     let lasting = rules.calculator.billingRetry(days: rules.settings.billingRetryDays)

@@ -52,6 +52,7 @@ extension StoreState {
     self[place.account].subscriptions[place.index].latest.expiresDate = end
     self[place.account].subscriptions[place.index].moveAnchor(to: end, rules: rules)
     self[place.account].subscriptions[place.index].leaveRetry(at: header.now)
+    self[place.account].subscriptions[place.index].moveCommitmentEnd(rules)
     let revised = self[place.account].subscriptions[place.index].latest
     self[place.account].replaceLive(revised)
     announce(
@@ -148,7 +149,11 @@ extension StoreState {
 
 extension Subscription {
   /// Extended beyond now, the period runs again and the charge is tried at its new end.
+  ///
+  /// A failure before the old end counts no more either: the next one is told anew (rule N-51).
   mutating func leaveRetry(at now: Instant) {
-    if case .billingRetry = phase, now < expiresDate { phase = .active(autoRenews ? .on : .off) }
+    guard isInRetry || renewal.hasFailed, now < expiresDate else { return }
+    phase = .active(autoRenews ? .on : .off)
+    firstFailure = nil
   }
 }

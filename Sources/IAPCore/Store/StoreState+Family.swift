@@ -49,6 +49,8 @@ extension StoreState {
     case .untouched: self[copy.account].subscriptions[copy.index].follow(owner)
     case .revised:
       self[copy.account].subscriptions[copy.index].latest.expiresDate = owner.latest.expiresDate
+      self[copy.account].subscriptions[copy.index].latest.commitmentInfo =
+        owner.latest.commitmentInfo
       self[copy.account].subscriptions[copy.index].follow(owner)
     case .made:
       if announcement.kind == .upgraded {

@@ -16,6 +16,7 @@ extension StoreState {
       decision == .changeNow
       || self[attempt.account].subscriptions[index].isImmediate(terms.plan, rules: rules)
     if !wasOn, decision != .recover {
+      self[attempt.account].subscriptions[index].acceptPendingPrice()
       switchOn(at: place, on: attempt.date, rules: rules, output: context.output)
     }
     self[attempt.account].noteOffers(terms.offers, group: group)

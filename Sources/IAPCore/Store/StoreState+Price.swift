@@ -51,14 +51,16 @@ extension StoreState {
       self[place.account].subscriptions[place.index].setPrice(amount)
       return
     }
-    guard subscription.autoRenews else {
-      self[place.account].subscriptions[place.index].setPrice(amount)
-      return
-    }
     let needsConsent =
       event.consent.map { $0 == .required }
       ?? subscription.needsConsent(to: amount, isFrequent: isFrequent)
     let increase = PriceIncrease(status: needsConsent ? .pending : .accepted, price: amount)
+    guard subscription.autoRenews else {
+      // Nobody is told who will not be charged; the question waits until they switch it on again.
+      self[place.account].subscriptions[place.index].priceIncrease = needsConsent ? increase : nil
+      if !needsConsent { self[place.account].subscriptions[place.index].setPrice(amount) }
+      return
+    }
     self[place.account].subscriptions[place.index].priceIncrease = increase
     if !needsConsent { self[place.account].subscriptions[place.index].setPrice(amount) }
     announce(
@@ -106,7 +108,7 @@ extension StoreState {
   ) throws(StoreError) -> (SubscriptionPlace, PriceIncrease) {
     let place = try resolveOwnSubscription(operand, in: context)
     let subscription = self[place.account].subscriptions[place.index]
-    guard subscription.isLive, let increase = subscription.priceIncrease,
+    guard subscription.isLive, subscription.autoRenews, let increase = subscription.priceIncrease,
       increase.status == .pending
     else { throw .noPriceIncrease(subscription.originalID) }
     return (place, increase)

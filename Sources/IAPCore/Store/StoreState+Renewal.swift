@@ -41,7 +41,7 @@ extension StoreState {
     guard let intent = subscription.endingIntent(rules) else { return }
     if intent == .customerCancelled, subscription.renewsNext {
       // The renewal limit of the sandbox is reached.
-      switchOff(at: place, on: date, rules: rules, output: output)
+      switchOff(at: place, on: date, endsNow: true, rules: rules, output: output)
     }
     expire(at: place, for: intent, on: date, rules: rules, output: output)
   }
@@ -62,16 +62,20 @@ extension StoreState {
   }
 
   /// Auto-renewal goes off; the running period stays (rule S-40).
+  ///
+  /// `endsNow`: nothing runs any more, and the expiry is told next. Then both say why it ended, and
+  /// that nothing will be charged, whatever a commitment would have owed (rules S-2, N-33).
   mutating func switchOff(
     at place: SubscriptionPlace,
     on date: Instant,
+    endsNow: Bool = false,
     rules: StoreRules,
     output: ChangeOutput
   ) {
     let subscription = self[place.account].subscriptions[place.index]
     let owes = subscription.renewal.hasFailed && subscription.isWithinCommitment
-    self[place.account].subscriptions[place.index].phase = .active(owes ? .failingUntilEnd : .off)
-    self[place.account].subscriptions[place.index].acceptPendingPrice()
+    self[place.account].subscriptions[place.index].phase =
+      endsNow ? .expired(.customerCancelled) : .active(owes ? .failingUntilEnd : .off)
     announce(
       Announcement(.autoRenewDisabled, .didChangeRenewalStatus, .autoRenewDisabled),
       at: place,
@@ -108,8 +112,15 @@ extension StoreState {
       throw .notLive(subscription.originalID, subscription.state(at: header.now))
     }
     guard subscription.autoRenews else { throw .alreadyOff(subscription.originalID) }
-    switchOff(at: place, on: header.now, rules: rules, output: context.output)
-    if case .billingRetry = subscription.phase {
+    let hasEnded = subscription.isInRetry
+    switchOff(
+      at: place,
+      on: header.now,
+      endsNow: hasEnded,
+      rules: rules,
+      output: context.output
+    )
+    if hasEnded {
       expire(
         at: place,
         for: .customerCancelled,
@@ -139,6 +150,11 @@ extension StoreState {
     guard case .active(let renewal) = subscription.phase else {
       throw .notLive(subscription.originalID, subscription.state(at: header.now))
     }
+    try requireBegun(subscription)
+    if !renewal.isOn {
+      // Told of the period as it still is (rule N-31).
+      switchOn(at: place, on: header.now, rules: rules, output: context.output)
+    }
     if try endNow(at: place) {
       announce(
         Announcement(.shortened).revising(),
@@ -147,9 +163,6 @@ extension StoreState {
         rules: rules,
         output: context.output
       )
-    }
-    if !renewal.isOn {
-      switchOn(at: place, on: header.now, rules: rules, output: context.output)
     }
     self[place.account].subscriptions[place.index].clearPendingPrice()
     self[place.account].subscriptions[place.index].moveAnchor(to: header.now, rules: rules)
@@ -171,7 +184,7 @@ extension StoreState {
     var use = Announcement.Use.untouched
     if case .active = subscription.phase, try endNow(at: place) { use = .revised }
     if intent == .customerCancelled, subscription.autoRenews {
-      switchOff(at: place, on: header.now, rules: rules, output: context.output)
+      switchOff(at: place, on: header.now, endsNow: true, rules: rules, output: context.output)
     }
     expire(
       at: place,
@@ -183,12 +196,17 @@ extension StoreState {
     )
   }
 
+  /// A period that begins at this moment, or later, cannot end now.
+  private func requireBegun(_ subscription: Subscription) throws(StoreError) {
+    guard subscription.latest.purchaseDate < header.now else {
+      throw .zeroLengthPeriod(subscription.originalID)
+    }
+  }
+
   /// Moves the end of the running period to now; false: it had ended already.
   private mutating func endNow(at place: SubscriptionPlace) throws(StoreError) -> Bool {
     let latest = self[place.account].subscriptions[place.index].latest
-    guard latest.purchaseDate < header.now else {
-      throw .zeroLengthPeriod(latest.originalID)
-    }
+    try requireBegun(self[place.account].subscriptions[place.index])
     guard let expires = latest.expiresDate, expires > header.now else { return false }
     self[place.account].subscriptions[place.index].latest.expiresDate = header.now
     let revised = self[place.account].subscriptions[place.index].latest

@@ -25,6 +25,18 @@ extension StoreState {
     }.map(\.status)
   }
 
+  /// The statuses of subscriptions that once were of this product and are of another one now.
+  package func statuses(
+    of name: AccountName,
+    formerly product: ProductID
+  ) -> [SubscriptionStatus] {
+    let subscriptions = (accounts[name]?.subscriptions ?? []).filter { subscription in
+      subscription.former.contains { $0.productID == product }
+    }
+    let ids = Set(subscriptions.map(\.originalID))
+    return statuses(of: name).filter { ids.contains($0.transaction.originalID) }
+  }
+
   /// What the app may need to judge entitlements now.
   ///
   /// The latest transaction of each product it had, expired, revoked and upgraded ones too, and

@@ -29,7 +29,10 @@ extension StoreState {
     guard let info = attempt.product.subscription else { return .failure(.productUnavailable) }
     let rules = StoreRules(self)
     let index = self[attempt.account].ownIndex(in: info.groupID)
-    let plan = attempt.product.plan(attempt.event.billingPlan)
+    let running = index.flatMap {
+      self[attempt.account].subscriptions[$0].runningBillingPlan(of: attempt.product.id)
+    }
+    let plan = attempt.product.plan(attempt.event.billingPlan ?? running)
     let terms: NextPeriod
     switch resolveTerms(of: attempt, plan: plan, rules: rules, in: context) {
     case .success(let found): terms = found
@@ -152,6 +155,13 @@ extension Subscription {
       if isImmediate(plan, rules: rules) { return .changeNow }
       return autoRenews && next.plan.isSame(as: plan) && !hasOffer ? .changesAlready : .changeLater
     }
+  }
+
+  /// How the product is billed now, which buying it again goes on with (rule T-22).
+  ///
+  /// `nil`: it does not run, or knows no billing plans.
+  func runningBillingPlan(of product: ProductID) -> BillingPlanType? {
+    isLive && plan.productID == product ? plan.billingPlan : nil
   }
 
   /// A higher level, or the same level and the same duration (rules S-30...S-36).

@@ -26,7 +26,7 @@ extension Subscription {
       }
       plan = next.plan
     }
-    let offer = next.takeOffer()
+    let offer = takesOffer(continuing: continuesCommitment) ? next.takeOffer() : nil
     let end = cycle.advance(from: start, period: plan.period, offer: offer, rules: rules)
     latest.webOrderLineItemID = orderLine
     latest.productID = plan.productID
@@ -43,26 +43,49 @@ extension Subscription {
       paidDays += (offer?.period ?? plan.period).nominalDays
     }
     if offer?.type == .winBack, reason == .purchase { winBackDate = start }
-    fillCommitment(start: start, continues: continuesCommitment, rules: rules)
+    fillCommitment(continues: continuesCommitment, rules: rules)
     phase = .active(continuesCommitment && !autoRenews ? .off : .on)
+    firstFailure = nil
   }
 
-  private mutating func fillCommitment(start: Instant, continues: Bool, rules: StoreRules) {
+  private mutating func fillCommitment(continues: Bool, rules: StoreRules) {
     guard let price = plan.commitmentPrice else {
       latest.commitmentInfo = nil
       return
     }
     if continues {
       latest.commitmentInfo?.billingPeriodNumber += 1
-      return
+    } else {
+      latest.commitmentInfo = TransactionCommitmentInfo(
+        billingPeriodNumber: 1,
+        totalBillingPeriods: plan.billings,
+        commitmentExpiresDate: expiresDate,
+        commitmentPrice: price
+      )
     }
-    let end = rules.calculator.offerEnd(start: start, period: plan.period, count: plan.billings)
-    latest.commitmentInfo = TransactionCommitmentInfo(
-      billingPeriodNumber: 1,
-      totalBillingPeriods: plan.billings,
-      commitmentExpiresDate: end,
-      commitmentPrice: price
-    )
+    moveCommitmentEnd(rules)
+  }
+
+  /// The commitment ends with its last period, wherever that has moved to (rules P-9, R-10).
+  mutating func moveCommitmentEnd(_ rules: StoreRules) {
+    guard let commitment = latest.commitmentInfo else { return }
+    var (ahead, end) = (self, expiresDate)
+    let left =
+      commitment
+      .billingPeriodNumber..<max(
+        commitment.billingPeriodNumber,
+        commitment.totalBillingPeriods
+      )
+    for _ in left {
+      let offer = ahead.takesOffer(continuing: true) ? ahead.next.takeOffer() : nil
+      end = ahead.cycle.advance(from: end, period: plan.period, offer: offer, rules: rules)
+    }
+    latest.commitmentInfo?.commitmentExpiresDate = end
+  }
+
+  /// Offers of a plan that waits for the end of the commitment are not used up before.
+  private func takesOffer(continuing continuesCommitment: Bool) -> Bool {
+    !continuesCommitment || next.plan.isSame(as: plan)
   }
 }
 

@@ -1,5 +1,5 @@
 extension Subscription {
-  /// Takes over the announced price, because the customer consented or will not be charged.
+  /// Takes over the announced price, because the customer saw it and bought (rule T-22).
   mutating func acceptPendingPrice() {
     guard let increase = priceIncrease, increase.status == .pending else { return }
     setPrice(increase.price)

@@ -38,6 +38,20 @@ struct StoreFolderTests {
     #expect(world.run("history").exit == .usage)
   }
 
+  @Test func `A subscription is found by a product that it was of before`() {
+    let world = World()
+    #expect(world.run("init").exit == .success)
+    #expect(world.run("purchase", "basic_monthly").exit == .success)
+    #expect(world.run("purchase", "pro_monthly").exit == .success)
+
+    let former = world.run("status", "basic_monthly")
+
+    #expect(former.exit == .success)
+    #expect(former.output == world.run("status", "pro_monthly").output)
+    #expect(former.output.contains("pro_monthly"))
+    #expect(world.run("status", "pro_yearly").output.contains("no subscriptions"))
+  }
+
   @Test func `A changed catalogue is loaded by the next command, which says so`() {
     let world = World()
     world.files["/shop/Shop.storekit"] = Self.shop

@@ -56,6 +56,65 @@ struct ChoosingTests {
     #expect(longBefore.lines == ["pro: notPurchased no"])
   }
 
+  @Test(arguments: [true, false])
+  func `rules C-4, S-30: a renewal made early does not take over from the plan change after it`(
+    hasFlag: Bool
+  ) {
+    let transactions = [
+      Shop.period("demo.silver.monthly", "1", of: "1", "2026-01-01", "2026-02-01"),
+      Shop.period("demo.silver.monthly", "2", of: "1", "2026-02-01", "2026-03-01") {
+        $0.isUpgraded = hasFlag ? true : nil
+      },
+      Shop.period("demo.gold.monthly", "3", of: "1", "2026-01-31T20:00:00Z", "2026-02-28T20:00:00Z")
+      {
+        $0.reason = .purchase
+      },
+    ]
+    let map = EntitlementMap(entitlements: [
+      "pro": ["demo.gold.monthly", "demo.silver.monthly"], "basic": ["demo.silver.monthly"],
+    ])
+    let gold = "pro: active yes demo.gold.monthly #3 expires 2026-02-28T20:00:00Z"
+
+    for (date, clock) in [
+      ("2026-01-31T21:00:00Z", ClockSource.store), ("2026-02-01", .store),
+      ("2026-02-20", .argument),
+    ] {
+      let answer = Shop.ask("basic", "pro", of: transactions, at: date, clock: clock, map: map)
+      #expect(answer.lines[0].hasPrefix("basic: upgraded no"), "\(date)")
+      #expect(answer.lines[1] == gold + " until 2026-02-28T20:00:00Z", "\(date)")
+      #expect(answer.report.warnings == [], "\(date)")
+    }
+
+    // Over it is because the later plan ran out, and before the change the renewal carries on.
+    let over = Shop.ask("pro", of: transactions, at: "2026-03-02", map: map)
+    #expect(over.lines == ["pro: expired no demo.gold.monthly #3 expires 2026-02-28T20:00:00Z"])
+    let before = Shop.ask("basic", of: transactions, at: "2026-01-31T19:00:00Z", map: map)
+    #expect(before.outcome == .yes)
+  }
+
+  @Test func `rules C-4, B-4: the overtaking plan is the one whose charge fails`() {
+    let transactions = [
+      Shop.period("demo.silver.monthly", "2", of: "1", "2026-02-01", "2026-03-01") {
+        $0.isUpgraded = true
+      },
+      Shop.period("demo.gold.monthly", "3", of: "1", "2026-01-31", "2026-02-28") {
+        $0.reason = .purchase
+      },
+    ]
+    let inGrace = Shop.renewal(of: "1", "demo.gold.monthly", renews: true) {
+      $0.isInBillingRetryPeriod = true
+      $0.gracePeriodExpiresDate = at("2026-03-16")
+    }
+
+    let answer = Shop.ask("pro", of: transactions, [inGrace], at: "2026-03-02", clock: .store)
+
+    #expect(
+      answer.lines == [
+        "pro: inGracePeriod yes demo.gold.monthly #3 expires 2026-02-28 until 2026-03-16 renews"
+      ]
+    )
+  }
+
   @Test func `case A04: of two products of one group exactly one is current`() {
     let transactions = [
       Shop.period("demo.silver.monthly", "1", of: "1", "2026-01-01", "2026-02-01") {

@@ -69,6 +69,29 @@ struct SessionTests {
     #expect(storage.files == before)
   }
 
+  @Test func `Several steps of the clock leave every account as one long step does`() throws {
+    var files: [[String: [UInt8]]] = []
+    for steps in [["P40D"], ["P31D", "P9D"], ["P1D", "P30D", "P4D", "P5D"]] {
+      var session = try Session.sample()
+      try session.perform(.purchase(PurchaseEvent(id: "pro_monthly")), by: "ada")
+      try session.buy("basic_monthly")
+      for step in steps { try session.advance(step) }
+      let storage = try #require(session.storage as? MemoryStorage)
+      files.append(
+        Dictionary(
+          uniqueKeysWithValues: try ["ada", .standard].flatMap { (name: AccountName) in
+            try [.account(name), .queue(name), .entitlements(name)].map { (file: StateFile) in
+              (file.path, try storage.read(file))
+            }
+          }
+        )
+      )
+    }
+
+    #expect(files[1] == files[0])
+    #expect(files[2] == files[0])
+  }
+
   @Test func `The journal played again gives the same bytes in every file`() throws {
     var session = try Session.sample()
     try session.buy("pro_monthly")

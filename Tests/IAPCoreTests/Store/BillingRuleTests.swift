@@ -125,6 +125,36 @@ struct BillingRuleTests {
     #expect(story.status()?.state == .subscribed)
   }
 
+  @Test func `rules B-3, B-10: grace is what it was at the first failure`() throws {
+    for (told, later, state) in [
+      ("16d", "off", RenewalState.inGracePeriod), ("16d", "3d", .inGracePeriod),
+      ("off", "16d", .inBillingRetryPeriod),
+    ] {
+      var story = try failed(["lead": "6h", "grace-period": told])
+      try story.day(29.9)
+      try story.set(["grace-period": later])
+      try story.day(34)
+      #expect(story.status()?.state == state, "\(told), then \(later)")
+      let end = story.status()?.renewalInfo.gracePeriodExpiresDate?.rfc3339
+      #expect(end == (told == "off" ? nil : "2026-05-17T00:00:00Z"))
+    }
+  }
+
+  @Test func `rule N-51: extended after an early failure, it fails anew`() throws {
+    var story = try failed(["lead": "6h", "grace-period": "16d"])
+    try story.day(29.9)
+    try story.play(.extend(ExtendEvent(subscription: "silver.monthly", days: 5)))
+    try story.day(36)
+    #expect(
+      story.notifications.suffix(2) == [
+        "29.90 RENEWAL_EXTENDED(1)", "34.75 DID_FAIL_TO_RENEW/GRACE_PERIOD(1)",
+      ]
+    )
+    #expect(
+      story.status()?.renewalInfo.gracePeriodExpiresDate?.rfc3339 == "2026-05-22T00:00:00Z"
+    )
+  }
+
   @Test func `rule B-11: the last paid period stays the latest`() throws {
     var story = try failed()
     let paid = story.transactions()[0]
@@ -219,6 +249,41 @@ struct BillingRuleTests {
         "30 EXPIRED/VOLUNTARY(2)",
       ]
     )
+  }
+
+  @Test func `rule B-21: to cancel and switch on again is no consent, in whatever order`() throws {
+    for cancelsFirst in [false, true] {
+      var story = StoreStory()
+      try story.purchase(TestShop.silver)
+      if cancelsFirst { try story.cancel("silver.monthly") }
+      try story.changePrice(TestShop.silver, to: "20.00")
+      if !cancelsFirst { try story.cancel("silver.monthly") }
+      #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
+      #expect(story.status()?.renewalInfo.renewalPrice == 4990)
+      let consent = Event.consent(SubscriptionOperand(subscription: "silver.monthly"))
+      #expect(story.refusal(of: consent)?.code == "noPriceIncrease")
+
+      try story.resume("silver.monthly")
+      #expect(story.status()?.renewalInfo.priceIncreaseStatus == 0)
+      var agreed = story
+      try agreed.play(consent)
+      try agreed.day(31)
+      #expect(agreed.transactions().map(\.price) == [4990, 20_000])
+
+      try story.day(31)
+      #expect(story.transactions().map(\.price) == [4990])
+      #expect(story.notifications.last == "30 EXPIRED/PRICE_INCREASE(2)")
+    }
+  }
+
+  @Test func `rule T-22: who buys again after cancelling buys at the price that is shown`() throws {
+    var story = StoreStory()
+    try story.purchase(TestShop.silver)
+    try story.changePrice(TestShop.silver, to: "20.00")
+    try story.cancel("silver.monthly")
+    #expect(try story.purchase(TestShop.silver).result == .renewalEnabled)
+    #expect(story.status()?.renewalInfo.renewalPrice == 20_000)
+    #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
   }
 
   @Test func `rule B-22: a notice is accepted at once`() throws {

@@ -101,6 +101,32 @@ struct NotificationStatusRowTests {
     )
   }
 
+  @Test func `row N-31: switched on by a forced renewal, the period is told as it was`() throws {
+    var story = try silver()
+    try story.day(3)
+    try story.cancel("silver.monthly")
+    try story.play(.renew(SubscriptionOperand(subscription: "silver.monthly")))
+    let told = try #require(
+      story.changes.first { $0.kind == .autoRenewEnabled }?.notification?.data
+    )
+    #expect(told.status == .subscribed)
+    #expect(told.transaction?.expiresDate?.rfc3339 == "2026-05-01T00:00:00Z")
+    #expect(story.notifications.last == "3 DID_RENEW(1)")
+  }
+
+  @Test func `rules S-6, O-4: who cancelled sees the price without the offer`()
+    throws
+  {
+    var story = try silver()
+    try story.purchase(TestShop.silver) { $0.offer = "half" }
+    try story.cancel("silver.monthly")
+    #expect(story.status()?.renewalInfo.renewalPrice == 4990)
+    #expect(story.status()?.renewalInfo.offerIdentifier == nil)
+    try story.resume("silver.monthly")
+    #expect(story.status()?.renewalInfo.renewalPrice == 2490)
+    #expect(story.status()?.renewalInfo.offerIdentifier == "half")
+  }
+
   @Test func `rows N-33, N-50, N-51: a failed charge, and cancelling during it`() throws {
     var plain = try silver()
     try plain.failBilling()

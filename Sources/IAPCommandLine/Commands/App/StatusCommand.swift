@@ -29,6 +29,8 @@ enum StatusCommand: Command {
       guard let name = context.options.operand(0) else { return statuses }
       let chosen = statuses.filter { $0.isNamed(name) }
       guard chosen.isEmpty else { return chosen }
+      let former = session.store.statuses(of: account, formerly: ProductID(name))
+      guard former.isEmpty else { return former }
       if session.store.product(ProductID(name))?.subscription != nil { return [] }
       throw SessionFailure.store(.unknownSubscription(name, owner: nil))
     }

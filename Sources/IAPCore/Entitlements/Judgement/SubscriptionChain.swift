@@ -11,6 +11,21 @@ struct SubscriptionChain {
     var end: Instant
     var revocations: [Revocation]
     var isUpgraded: Bool
+    /// The id under which it was first seen: ids are given in the order of making.
+    var made: TransactionID
+    /// Where it stands among the others: its start, or when it was overtaken before that.
+    var order: Instant
+
+    /// Whether the customer changed the plan after this renewal was made, and before it began.
+    ///
+    /// It was charged early (rule C-4), so it begins within the period that took its place, and was
+    /// made before it (rules S-30, C-8). Copies that members have carry no upgrade flag.
+    func isOvertaken(by change: Period) -> Bool {
+      guard change.state.productID != state.productID, change.made > made,
+        change.start < start, start < change.end
+      else { return false }
+      return state.reason.map { $0 == .renewal } ?? isUpgraded
+    }
   }
 
   private let periods: [Period]
@@ -34,9 +49,7 @@ struct SubscriptionChain {
         single.append(period)
       }
     }
-    periods = (single + copies.values.compactMap(Self.period)).sorted {
-      ($0.start, $0.state.transactionID) < ($1.start, $1.state.transactionID)
-    }
+    periods = Self.inOrder(single + copies.values.compactMap(Self.period))
     self.renewal = renewal
     self.options = options
     self.allowsRetryAccess = allowsRetryAccess
@@ -60,13 +73,38 @@ struct SubscriptionChain {
       let end = state.expiresDate
     else { return nil }
     let revocations = copies.compactMap { Revocation($0) }
+    let start = copies.map(\.purchaseDate).min() ?? state.purchaseDate
     return Period(
       state: state,
-      start: copies.map(\.purchaseDate).min() ?? state.purchaseDate,
+      start: start,
       end: end,
       revocations: revocations.sorted { ($0.date, $0.transactionID) < ($1.date, $1.transactionID) },
-      isUpgraded: copies.contains { $0.isUpgraded == true }
+      isUpgraded: copies.contains { $0.isUpgraded == true },
+      made: copies.map(\.transactionID).min() ?? state.transactionID,
+      order: start
     )
+  }
+
+  /// So many plan changes of one period are looked at, whatever the data says.
+  private static let changesInPeriod = 16
+
+  /// Oldest first; a renewal made early that a plan change overtook stands before that change.
+  private static func inOrder(_ periods: [Period]) -> [Period] {
+    var periods = periods.sorted { ($0.start, $0.made) < ($1.start, $1.made) }
+    var bought: [Period] = []
+    var isOvertaken = false
+    for index in periods.indices {
+      bought.removeAll { $0.end <= periods[index].start }
+      if let change = bought.first(where: { periods[index].isOvertaken(by: $0) }) {
+        periods[index].order = change.start
+        isOvertaken = true
+      }
+      guard periods[index].state.reason != .renewal else { continue }
+      bought.append(periods[index])
+      if bought.count > changesInPeriod { bought.removeFirst() }
+    }
+    guard isOvertaken else { return periods }
+    return periods.sorted { ($0.order, $0.made) < ($1.order, $1.made) }
   }
 
   /// What each period of the product says, oldest first.
@@ -78,7 +116,7 @@ struct SubscriptionChain {
     let period = periods[index]
     var finding = Finding(
       period.state,
-      start: period.start,
+      start: period.order <= options.asOf ? period.order : period.start,
       expires: period.end,
       verdict: verdict(at: index)
     )
@@ -94,10 +132,10 @@ struct SubscriptionChain {
     if let revocation = period.revocations.first(where: options.counts) {
       return .revoked(revocation)
     }
+    if period.order <= options.asOf, let upgrade = upgrade(of: index) { return upgrade }
     guard period.start <= options.asOf else {
       return isEarlyRenewal(index) ? .renewedEarly : .purchasedLater
     }
-    if let upgrade = upgrade(of: index) { return upgrade }
     return options.asOf < period.end ? .running : ended(index)
   }
 
@@ -114,8 +152,10 @@ struct SubscriptionChain {
   /// Case A01: the flag, or without it a later purchase of another product before the end.
   private func upgrade(of index: Int) -> Finding.Verdict? {
     let period = periods[index]
-    let successor = periods[(index + 1)...].prefix { $0.start < period.end }
-      .first { $0.state.productID != period.state.productID && $0.start < $0.end }
+    let successor = periods[(index + 1)...].prefix { $0.order < period.end }
+      .first {
+        $0.state.productID != period.state.productID && $0.start < min($0.end, period.end)
+      }
     guard let successor else { return period.isUpgraded ? .upgraded(at: nil, to: nil) : nil }
     let isKnown = period.isUpgraded && options.clock != .argument
     guard isKnown || successor.start <= options.asOf else { return nil }
@@ -139,7 +179,7 @@ struct SubscriptionChain {
   }
 
   private func isLatestStarted(_ index: Int) -> Bool {
-    index == periods.count - 1 || periods[index + 1].start > options.asOf
+    index == periods.count - 1 || periods[index + 1].order > options.asOf
   }
 
   /// False where the renewal info is of a product whose transaction is not known.

@@ -57,16 +57,15 @@ extension AccountState {
 extension Subscription {
   func renewalInfo(at date: Instant) -> RenewalInfo {
     var info = RenewalInfo(originalID: originalID)
-    let upcoming = isWithinCommitment ? plan : next.plan
     info.productID = latest.productID
-    info.autoRenewProductID = upcoming.productID
+    info.autoRenewProductID = upcomingPlan.productID
     info.autoRenewStatus = renewsNext ? 1 : 0
     info.renewalDate = latest.expiresDate
     info.recentSubscriptionStartDate = runStartDate
     info.isInBillingRetryPeriod = false
     if isOwn {
       info.currency = latest.currency
-      info.renewalPrice = next.offers.first?.price ?? upcoming.price
+      info.renewalPrice = upcomingOffer?.price ?? upcomingPlan.price
       info.appAccountToken = appAccountToken
     }
     fillOffer(of: &info)
@@ -77,7 +76,7 @@ extension Subscription {
 
   /// The offer of the next period only (rule O-4).
   private func fillOffer(of info: inout RenewalInfo) {
-    guard renewsNext, let offer = next.offers.first else { return }
+    guard let offer = upcomingOffer else { return }
     info.offerType = offer.type
     info.offerIdentifier = offer.id
     info.offerDiscountType = offer.mode
@@ -85,7 +84,7 @@ extension Subscription {
   }
 
   private func fillPhase(of info: inout RenewalInfo, at date: Instant) {
-    if let priceIncrease, isOwn {
+    if let priceIncrease, isOwn, priceIncrease.status == .accepted || asksForConsent {
       info.priceIncreaseStatus = priceIncrease.status == .accepted ? 1 : 0
     }
     switch phase {
@@ -98,9 +97,14 @@ extension Subscription {
     }
   }
 
+  /// The customer is asked only as long as it would be charged; who cancelled is not (rule B-23).
+  private var asksForConsent: Bool {
+    autoRenews || phase == .expired(.priceIncreaseNotConsented)
+  }
+
   /// The second switch of a plan with a commitment (rule P-9).
   private func fillCommitment(of info: inout RenewalInfo) {
-    info.renewalBillingPlanType = next.plan.billingPlan
+    info.renewalBillingPlanType = upcomingPlan.billingPlan
     guard let commitment = latest.commitmentInfo else { return }
     var end = RenewalCommitmentInfo()
     end.autoRenewProductID = next.plan.productID

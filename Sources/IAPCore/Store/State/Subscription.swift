@@ -30,6 +30,8 @@ package struct Subscription: Equatable, Sendable, Codable {
   package var paidDays: Int
   /// When a win-back offer was last taken (rule O-9); `nil`: never.
   package var winBackDate: Instant?
+  /// What the server was told of grace and retry at a first failure before the expiry (rule B-3).
+  package var firstFailure: BillingRetry?
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case originalID = "originalTransactionId"
@@ -49,6 +51,7 @@ package struct Subscription: Equatable, Sendable, Codable {
     case billingFails
     case paidDays
     case winBackDate
+    case firstFailure
   }
 
   package init(
@@ -100,6 +103,21 @@ package struct Subscription: Equatable, Sendable, Codable {
   var renewal: AutoRenewal {
     guard case .active(let renewal) = phase else { return .off }
     return renewal
+  }
+
+  /// Whether a charge failed and is tried again.
+  var isInRetry: Bool {
+    if case .billingRetry = phase { true } else { false }
+  }
+
+  /// What the next charge is for, as long as there is one.
+  var upcomingPlan: SubscriptionPlan { isWithinCommitment ? plan : next.plan }
+
+  /// The offer that the next charge takes (rule O-4); `nil`: none, or nothing will be charged.
+  ///
+  /// Offers that come with another plan wait for the end of the commitment, as the plan does.
+  var upcomingOffer: RunningOffer? {
+    renewsNext && upcomingPlan.isSame(as: next.plan) ? next.offers.first : nil
   }
 
   /// More monthly charges are owed before the commitment ends.

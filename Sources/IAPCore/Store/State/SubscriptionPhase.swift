@@ -27,12 +27,18 @@ package enum AutoRenewal: String, Sendable, Codable {
 }
 
 /// The time after a failed charge (rules B-1...B-5).
-package struct BillingRetry: Equatable, Sendable {
+package struct BillingRetry: Equatable, Sendable, Codable {
   /// `nil`: no grace was given, or it has ended.
   package var graceEndDate: Instant?
   package var endDate: Instant
   /// The customer cancelled before; only the charges of the commitment are still owed (rule P-9).
   package var endsWithCommitment: Bool
+
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case graceEndDate
+    case endDate
+    case endsWithCommitment
+  }
 
   package init(graceEndDate: Instant?, endDate: Instant, endsWithCommitment: Bool = false) {
     self.graceEndDate = graceEndDate
