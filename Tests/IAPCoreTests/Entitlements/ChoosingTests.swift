@@ -111,6 +111,7 @@ struct ChoosingTests {
     #expect(
       answer.lines == [
         "pro: inGracePeriod yes demo.gold.monthly #3 expires 2026-02-28 until 2026-03-16 renews"
+          + " because billing-error"
       ]
     )
   }
