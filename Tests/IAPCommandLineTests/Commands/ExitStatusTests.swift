@@ -75,6 +75,7 @@ struct ExitStatusTests {
       for line in ["queue", "purchase lifetime", "entitlements", "store advance 1d", "doctor"] {
         let outcome = world.run(line.split(separator: " ").map(String.init))
         #expect(outcome.exit == .unusableStore, "\(line): \(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("iap: error: "), "\(line)")
       }
     }
   }

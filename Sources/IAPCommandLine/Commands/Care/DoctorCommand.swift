@@ -34,6 +34,7 @@ enum DoctorCommand: Command {
     }
     let report = DoctorReport(problems: problems)
     context.output.show(report)
+    if let diagnostic = report.diagnostic { context.output.fail(diagnostic) }
     return report.exitCode
   }
 

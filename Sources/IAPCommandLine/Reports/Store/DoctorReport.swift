@@ -55,6 +55,20 @@ struct DoctorReport: Report {
     }
   }
 
+  /// What goes to stderr as well; `nil`: nothing is an error.
+  var diagnostic: Diagnostic? {
+    let errors = problems.filter { $0.severity == .error }
+    guard let first = errors.first else { return nil }
+    return Diagnostic(
+      code: first.code,
+      message: errors.count == 1
+        ? "the store is not sound" : "the store is not sound: \(errors.count) errors",
+      why: "\(first.file): \(first.message)",
+      hint: first.hint,
+      exitCode: .unusableStore
+    )
+  }
+
   var exitCode: ExitCode {
     problems.contains { $0.severity == .error } ? .unusableStore : .success
   }
