@@ -21,6 +21,20 @@ extension CommandContext {
       .map { PathText.absolute($0, from: environment.workingDirectory) }
   }
 
+  /// Why it is this store.
+  private var storeOrigin: String {
+    if options.global.store != nil { return "--store" }
+    if environment.variable("IAP_STORE") != nil { return "IAP_STORE" }
+    let here = PathText.absolute(".iap", from: environment.workingDirectory)
+    return environment.files.kind(of: here) == .folder ? "in this folder" : "found above"
+  }
+
+  /// Why it is this customer.
+  private var accountOrigin: String {
+    if options.global.account != nil { return "--account" }
+    return environment.variable("IAP_ACCOUNT") != nil ? "IAP_ACCOUNT" : "nobody was named"
+  }
+
   /// The state folder: named, or `.iap` in the working directory or above it.
   func storeFolder() throws(SessionFailure) -> String {
     if let namedFolder { return namedFolder }
@@ -101,7 +115,10 @@ extension CommandContext {
   ) throws -> Answer {
     try withStorage(access) { storage, folder in
       var session = try Session.open(in: storage, services: services(for: storage))
-      output.explain("store \(folder), clock \(session.now.forPeople), account \(try account())")
+      output.explain(
+        "store \(folder) (\(storeOrigin)), clock \(session.now.forPeople), "
+          + "account \(try account()) (\(accountOrigin))"
+      )
       return try body(&session, folder)
     }
   }

@@ -19,7 +19,7 @@ struct Delivery {
       try Self.refuse(["deliver-arg"], options)
       call = ProgramCall.shell(line)
     case (nil, nil):
-      try Self.refuse(["deliver-arg", "deliver-timeout"], options)
+      try Self.refuse(["deliver-arg", "deliver-timeout", "delay"], options)
       return nil
     case (.some, .some):
       throw UsageError(

@@ -43,9 +43,18 @@ struct NotificationReceiver {
         code: "programNotStarted",
         message: "cannot start '\(call.program)'",
         why: "\(reason); no attempt was counted",
-        hint: "ls -l " + ShellWord.quoted(call.program),
+        hint: call.startHint,
         exitCode: .refused
       )
     }
+  }
+}
+
+extension ProgramCall {
+  /// What to try where the program could not be started: a bare name is looked for in PATH only.
+  var startHint: String {
+    program.contains("/")
+      ? "ls -l " + ShellWord.quoted(program)
+      : "--deliver " + ShellWord.quoted("./" + program) + ", where it stands in this folder"
   }
 }

@@ -26,6 +26,9 @@ package struct Diagnostic: Error, Equatable, Sendable {
     self.exitCode = exitCode
   }
 
+  /// What happened and the evidence, for places that have room for one text.
+  var sentence: String { why.map { "\(message): \($0)" } ?? message }
+
   /// `{"error":{"code","message","why"?,"hint"?,"exitCode"}}`, one line on stderr.
   package var json: JSONValue {
     .object([

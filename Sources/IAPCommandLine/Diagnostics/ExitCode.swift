@@ -23,11 +23,12 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .pending: "pending: Ask to Buy, interrupted purchase"
     case .invalid:
       "invalid: malformed, not authentic, not for this app or environment, or unsigned"
-    case .notFound: "not found: product, transaction, account, entitlement, file, store"
+    case .notFound:
+      "not found: product, transaction, account, entitlement, file (or no permission for it), store"
     case .cannotTell:
       "cannot tell now: no network (simulated), missing data, Apple's retryable statuses"
     case .unusableStore:
-      "the store folder cannot be used: exists, locked, unreadable, corrupt, newer format, disk full"
+      "the store folder cannot be used: exists, locked, unreadable, corrupt, newer format (of any file), disk full"
     }
   }
 }

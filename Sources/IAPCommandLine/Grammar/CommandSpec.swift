@@ -18,7 +18,7 @@ package struct CommandSpec: Equatable, Sendable {
   /// Paragraphs for help: what a reader cannot see from the options.
   package let details: [String]
   package let examples: [Example]
-  /// The exit statuses that this command can give besides 0, 2 and 8.
+  /// The exit statuses of the command itself besides 0 and 2; those of opening the store are added in help.
   package let statuses: [ExitCode]
 
   package init(

@@ -8,7 +8,9 @@ extension CommandTree {
   /// similar name elsewhere: `iap refund` is `iap store refund`, `iap stor` is `iap store`.
   func near(_ word: String, below path: [String], limit: Int = 3) -> [[String]] {
     let same = paths.filter { $0.last == word && $0.dropLast() != path[...] }
-    if !same.isEmpty { return Array(same.prefix(limit)) }
+    // Most words that are looked for stand below 'store'.
+    let stores = same.filter { $0.first == "store" } + same.filter { $0.first != "store" }
+    if !stores.isEmpty { return Array(stores.prefix(limit)) }
     let here = NearNames.of(word, among: names(below: path), limit: limit).map { path + [$0] }
     if !here.isEmpty { return here }
     let names = NearNames.of(word, among: paths.compactMap(\.last), limit: 1)

@@ -34,7 +34,7 @@ package struct GlobalOptions: Equatable, Sendable {
     ),
     OptionSpec("frozen", help: "refuse to go on when the catalogue's file has changed"),
     OptionSpec("json", help: "print one JSON document instead of text"),
-    OptionSpec("quiet", short: "q", help: "print no text: the exit status is the answer"),
+    OptionSpec("quiet", short: "q", help: "print no answer and no warning, only errors"),
     OptionSpec(
       "verbose",
       short: "v",

@@ -13,7 +13,7 @@ enum HelpText {
       page += [""] + TerminalText.wrapped(paragraph, width: width).map { StyledText($0) }
     }
     page += section("examples", spec.examples.flatMap(example))
-    page += section("exit status", statuses(of: spec))
+    page += section("exit status", pairs(statuses(of: words, spec: spec)))
     page += ["", "Global options: iap help options. Every exit status: iap help exit-codes"]
     return page
   }
@@ -119,10 +119,29 @@ enum HelpText {
       }
   }
 
-  private static func statuses(of spec: CommandSpec) -> [StyledText] {
-    let given = [.success] + spec.statuses.filter { $0 != .success } + [.usage]
-    let sorted = Set(given).sorted { $0.rawValue < $1.rawValue }
-    return pairs(sorted.map { ("\($0.rawValue)", $0.meaning) })
+  /// Every status that the command can give, with what it means there.
+  private static func statuses(of words: [String], spec: CommandSpec) -> [(String, String)] {
+    codes(of: words, spec: spec).map { code in
+      let isOwn = spec.statuses.contains(code)
+      let meaning =
+        switch code {
+        case .invalid where !isOwn: "the catalogue's file has changed and cannot be read"
+        case .notFound where !isOwn: "no store here, or no such account"
+        default: code.meaning
+        }
+      return ("\(code.rawValue)", meaning)
+    }
+  }
+
+  /// The command's own statuses, and those that come from opening the store.
+  static func codes(of words: [String], spec: CommandSpec) -> [ExitCode] {
+    let ofStore: [ExitCode] =
+      switch words.joined(separator: " ") {
+      case "help", "version", "completions", "explain", "products lint": []
+      case "init", "replay": [.unusableStore]
+      default: [.invalid, .notFound, .unusableStore]
+      }
+    return Set(spec.statuses + ofStore + [.success, .usage]).sorted { $0.rawValue < $1.rawValue }
   }
 }
 

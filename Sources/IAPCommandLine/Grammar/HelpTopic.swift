@@ -37,8 +37,8 @@ enum HelpTopic: String, CaseIterable {
     case .files: HelpText.pairs(HelpTopicText.files)
     case .output: paragraphs(HelpTopicText.output)
     case .arguments: HelpText.pairs(HelpTopicText.arguments)
-    case .settings: HelpText.pairs(HelpTopicText.settings)
-    case .scenarios: paragraphs(HelpTopicText.scenarios) + HelpTopicText.scenarioExample
+    case .settings: HelpTopicText.settings
+    case .scenarios: HelpTopicText.scenarios
     }
   }
 

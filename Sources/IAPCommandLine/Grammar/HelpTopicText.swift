@@ -49,12 +49,14 @@ enum HelpTopicText {
     """
     An error is 'iap: error: what happened', 'why: the evidence' and 'hint: what to type'; with \
     --json one line {"error":{"code","message","why"?,"hint"?,"exitCode"}} on stderr, and the \
-    same 'error' in the document on stdout, whatever the command. Codes are stable; \
+    same 'error' in the document on stdout, whatever the command. A warning is a line \
+    {"warning":{"message"}} on stderr, and in the 'warnings' of the document. Codes are stable; \
     'iap explain CODE' explains them.
     """,
     """
     A 'no' is an answer, not an error: it stands on stdout with exit status 1, and nothing on \
-    stderr. With --quiet only the exit status is left.
+    stderr. With --quiet answers and warnings are left out: the exit status tells, and errors \
+    stand on stderr.
     """,
     """
     Ids are text. A transaction in JSON has the keys of Apple's JWSTransactionDecodedPayload: \
@@ -80,40 +82,14 @@ enum HelpTopicText {
       "an original transaction id, else a product id: the chain whose product it is"
     ),
     ("NAME", "of an entitlement: a name of the map, else a product id"),
-    ("ACCOUNT", "1 to 64 of A-Z a-z 0-9 . _ -, not starting with a dot"),
+    (
+      "ACCOUNT",
+      "1 to 64 of A-Z a-z 0-9 . _ -, not starting with a dot; a new name becomes a customer in "
+        + "purchase (also a cancelled one), store share, store join and store account add, and is "
+        + "unknown elsewhere"
+    ),
     ("FILE", "a path, or - for standard input, at most once in a call"),
     ("PERCENT", "50 or 33.333, the percent sign is allowed"),
     ("--", "ends the options: what follows are operands, whatever they look like"),
-  ]
-
-  static let settings =
-    SettingTable.entries.map { ($0.key + " " + $0.value, $0.help) }
-
-  static let scenarios = [
-    """
-    A scenario is a JSON file: format, version, name, description, catalog, entitlements, \
-    bundleId, appAppleId, environment, start, settings, steps. Paths are relative to it.
-    """,
-    """
-    A step has at most one verb (a command's words in camelCase; its value is the operand, or an \
-    object of its options), 'at' (a time, or +D from the previous step), 'account' and 'expect'.
-    """,
-    """
-    'expect' is an object or several: result, error, entitlement with entitled, state and fields, \
-    queue, status, notifications, transaction. null means absent; unknown keys are errors.
-    """,
-    "iap record writes what was played by hand as a scenario; iap replay plays it again.",
-  ]
-
-  static let scenarioExample: [StyledText] = [
-    "",
-    "  { \"format\": \"iap.scenario\", \"version\": 1, \"name\": \"declined by the parent\",",
-    "    \"catalog\": \"Shop.storekit\", \"entitlements\": \"Entitlements.json\",",
-    "    \"start\": \"2026-01-01T00:00:00Z\",",
-    "    \"steps\": [",
-    "      { \"set\": { \"ask-to-buy\": \"on\" } },",
-    "      { \"purchase\": \"pro_monthly\", \"expect\": { \"result\": \"pending\" } },",
-    "      { \"at\": \"+3h\", \"decline\": \"pro_monthly\" },",
-    "      { \"expect\": { \"entitlement\": \"pro\", \"entitled\": false } } ] }",
   ]
 }

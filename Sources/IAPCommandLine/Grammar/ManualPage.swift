@@ -19,7 +19,9 @@ enum ManualPage {
     page.pairs(HelpTopicText.arguments)
     page.section("SETTINGS")
     page.text("The keys and values of 'iap store set'.")
-    page.pairs(HelpTopicText.settings)
+    page.pairs(HelpTopicText.settingKeys + HelpTopicText.settingValues)
+    page.paragraph("What the presets set:")
+    page.pairs(HelpTopicText.presets)
     page.section("OUTPUT")
     for paragraph in HelpTopicText.output { page.paragraph(paragraph) }
     page.section("EXIT STATUS")
@@ -29,7 +31,14 @@ enum ManualPage {
     page.section("FILES")
     page.pairs(HelpTopicText.files.map { ($0.0.trimmingBlanks, $0.1) })
     page.section("SCENARIOS")
-    for paragraph in HelpTopicText.scenarios { page.paragraph(paragraph) }
+    page.pairs(HelpTopicText.scenarioKeys)
+    page.paragraph("A step has:")
+    page.pairs(HelpTopicText.stepKeys)
+    page.paragraph("The verbs, with the members of their objects:")
+    page.pairs(HelpTopicText.verbs)
+    page.paragraph("The members of expect:")
+    page.pairs(HelpTopicText.expectations)
+    for paragraph in HelpTopicText.scenarioNotes { page.paragraph(paragraph) }
     page.example(HelpTopicText.scenarioExample.map(\.plain))
     return page.lines
   }
@@ -87,10 +96,8 @@ private struct Roff {
       self.example([example.line])
       lines += [".RS", Self.protected(example.meaning), ".RE"]
     }
-    if !spec.statuses.isEmpty {
-      let codes = Set(spec.statuses + [.success, .usage]).map(\.rawValue).sorted()
-      paragraph("Exit status: " + codes.map(String.init).joined(separator: ", ") + ".")
-    }
+    let codes = HelpText.codes(of: words.split(separator: " ").map(String.init), spec: spec)
+    paragraph("Exit status: " + codes.map { "\($0.rawValue)" }.joined(separator: ", ") + ".")
   }
 
   /// A line that begins with a dot or an apostrophe would be a request.

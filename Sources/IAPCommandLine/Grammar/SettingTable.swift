@@ -54,12 +54,12 @@ package enum SettingTable {
       "access while a failed payment is retried"
     ),
     Entry("grace-for", GraceEligibility.allCases.map(\.rawValue), "which failed renewals get it"),
-    Entry("billing-retry", "DAYS", "how long a payment is retried (60)"),
+    Entry("billing-retry", "DAYS", "how long a payment is retried"),
     Entry(
       "rate",
       "NAME",
       words: RenewalRate.allCases.map(\.rawValue),
-      "how fast subscriptions renew: realTime, sandbox5min, testflight, ..."
+      "how fast subscriptions renew"
     ),
     Entry("renewal-limit", "N|none", "renewals until auto-renewal goes off"),
     Entry("lead", "D", "how long before the expiry a renewal is made, up to 24h"),

@@ -67,7 +67,7 @@ package enum ValueKind: Equatable, Sendable {
     case .duration: "a duration like 30d, 6h, 1mo, P1M or PT6H"
     case .uuid: "a UUID like 7e3fb204-2cf0-4e0d-8d68-93a2a1b4a2f5"
     case .percent(let whole):
-      whole ? "a percentage from 0 to 100" : "a percentage between 0 and 100"
+      whole ? "a percentage from 0 to 100" : "a percentage above 0 and below 100"
     case .amount: "an amount like 9.99"
     case .file: "a file, or - for standard input"
     case .plainFile: "a file that has a name"

@@ -19,6 +19,8 @@ package final class Output {
   private var document: JSONValue?
   /// What the last failure put on stderr.
   private var error: JSONMember?
+  /// What was warned of, for the document of `--json`.
+  private var warnings: [String] = []
   /// True: something stands on stdout, of which the document would not be part.
   private var hasWritten = false
   /// Why output could not be written; `nil`: no failure besides a closed pipe.
@@ -84,16 +86,23 @@ package final class Output {
 
   /// The end of the command: the document of `--json` is written, whatever the exit status.
   ///
-  /// A failure stands in it as its last member, `error`. `otherwise` are the members of a document
+  /// Warnings stand in it as `warnings`, a failure as its last member, `error`. `otherwise` are the members of a document
   /// where the command came to none; nothing where it answers in lines or bytes of its own.
   package func end(otherwise: [JSONMember] = []) {
     guard isJSON, !hasWritten else { return }
     if case .object(let members)? = document {
-      write(JSONWriter.bytes(.object(members + [error].compactMap(\.self))) + [0x0A])
+      let all = members + [told(beside: members), error].compactMap(\.self)
+      write(JSONWriter.bytes(.object(all)) + [0x0A])
     } else if let error {
       let layout: JSONWriter.Layout = otherwise.isEmpty ? .line : .document
       write(JSONWriter.bytes(.object(otherwise + [error]), layout: layout) + [0x0A])
     }
+  }
+
+  /// The warnings as a member; `nil`: there are none, or the document has such a member of its own.
+  private func told(beside members: [JSONMember]) -> JSONMember? {
+    guard !warnings.isEmpty, !members.contains(where: { $0.name == "warnings" }) else { return nil }
+    return JSONMember("warnings", .strings(warnings))
   }
 
   /// Bytes as they are: signed data, receipts, completion scripts.
@@ -112,8 +121,9 @@ package final class Output {
 
   /// Something the user should know although the command does its work; not with `--quiet`.
   ///
-  /// In JSON mode a line `{"warning":{"message":...}}`.
+  /// In JSON mode a line `{"warning":{"message":...}}`, and the document's `warnings`.
   package func warn(_ message: String) {
+    warnings.append(message)
     guard !isQuiet else { return }
     if isJSON {
       talk(

@@ -21,11 +21,15 @@ enum TransactionText {
   static func notes(_ transaction: Transaction) -> String {
     var notes: [String] = []
     if let quantity = transaction.quantity, quantity > 1 { notes.append("\(quantity) of it") }
+    // Restoring makes a transaction of its own: it is no second purchase (rule T-14).
+    if transaction.type == .nonConsumable, transaction.id != transaction.originalID {
+      notes.append("restored from \(transaction.originalID)")
+    }
     if transaction.reason == .renewal { notes.append("renewal") }
     if let offer = transaction.offerType { notes.append(offerName(offer, transaction)) }
     // Redeemed outside the app, which alone knows whose it is.
     if transaction.offerType == .offerCode, transaction.appAccountToken == nil {
-      notes.append("unassigned")
+      notes.append("no account token")
     }
     if transaction.ownershipType == .familyShared { notes.append("family shared") }
     if transaction.isUpgraded == true { notes.append("upgraded") }

@@ -93,7 +93,8 @@ package enum Preset: String, Sendable, CaseIterable {
   case xcode
   case testflight
 
-  func apply(to settings: inout StoreSettings) {
+  /// Takes over what the place is like.
+  package func apply(to settings: inout StoreSettings) {
     settings.renewalLead = 0
     settings.renewalLag = 0
     settings.calendar = .utc

@@ -230,7 +230,33 @@ struct RequestCommandTests {
     world.run("init")
     world.run("store", "redeem", "WELCOME")
 
-    #expect(world.run("queue").output.contains("offer code WELCOME, unassigned"))
+    #expect(world.run("queue").output.contains("offer code WELCOME, no account token"))
+  }
+
+  @Test func `The history of notifications is asked by a product as well as by an id`() {
+    let world = World()
+    world.run("init")
+    world.run("purchase", "lifetime")
+    world.run("purchase", "pro_monthly")
+    let history = ["store", "notifications", "history", "--transaction"]
+
+    let byProduct = world.run(history + ["lifetime"])
+
+    #expect(byProduct.exit == .success && byProduct.output.contains("lifetime"))
+    #expect(byProduct == world.run(history + ["2000001000000001"]))
+    #expect(world.run(history + ["coins_100"]).exit == .notFound)
+  }
+
+  @Test func `A delay without a delivery is refused, and a bare program name is explained`() {
+    let world = World()
+    world.run("init")
+    world.run("purchase", "lifetime")
+
+    let delayed = world.run("store", "notifications", "--delay", "1h")
+    let bare = world.run("store", "notifications", "--deliver", "post.sh")
+
+    #expect(delayed.exit == .usage && delayed.errors.contains("--delay needs --deliver"))
+    #expect(bare.exit == .refused && bare.errors.contains("hint: --deliver ./post.sh"))
   }
 
   @Test func `A word about the introductory offer is read from a file, and only one is given`() {

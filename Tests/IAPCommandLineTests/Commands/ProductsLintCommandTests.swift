@@ -18,6 +18,14 @@ struct ProductsLintCommandTests {
     #expect(outcome == .init(output: "no problems in 1 file\n", errors: "", exit: .success))
   }
 
+  @Test func `The place of an error in the whole file is said once`() throws {
+    let outcome = try world("broken/WrongTypes").run("products", "lint", "WrongTypes.storekit")
+
+    let why = outcome.errors.split(separator: "\n").first { $0.hasPrefix("  why: ") } ?? ""
+    let place = why.split(separator: ": ").dropFirst(2).first.map(String.init) ?? ""
+    #expect(!place.isEmpty && why.ranges(of: place + ":").count == 1, "\(outcome.errors)")
+  }
+
   @Test func `case M02: yen with decimals are an error, exit 5`() throws {
     let outcome = try world("Yen").run("products", "lint", "Yen.storekit")
 

@@ -52,6 +52,21 @@ struct StoreFolderTests {
     #expect(world.run("status", "pro_yearly").output.contains("no subscriptions"))
   }
 
+  @Test func `Verbose says why it is this store and this customer`() {
+    let world = World()
+    world.run("init")
+
+    #expect(world.run("queue", "-v").errors.contains("store /shop/.iap (in this folder), clock"))
+    #expect(world.run("queue", "-v").errors.contains("account default (nobody was named)"))
+    world.workingDirectory = "/shop/deep"
+    #expect(world.run("queue", "-v").errors.contains("(found above)"))
+    world.variables["IAP_STORE"] = "/shop/.iap"
+    world.variables["IAP_ACCOUNT"] = "default"
+    let named = world.run("queue", "-v").errors
+    #expect(named.contains("(IAP_STORE)") && named.contains("default (IAP_ACCOUNT)"), "\(named)")
+    #expect(world.run("queue", "-v", "--store", "../.iap").errors.contains("(--store)"))
+  }
+
   @Test func `A changed catalogue is loaded by the next command, which says so`() {
     let world = World()
     world.files["/shop/Shop.storekit"] = Self.shop
@@ -61,10 +76,13 @@ struct StoreFolderTests {
     let frozen = world.run("purchase", "jewel", "--frozen")
     let loaded = world.run("purchase", "jewel")
     let again = world.run("purchase", "jewel")
+    world.files["/shop/Shop.storekit"] = Self.shop
+    let document = world.run("queue", "--json")
 
     #expect(frozen.exit == .unusableStore && frozen.errors.contains("has changed"))
     #expect(loaded.exit == .success && loaded.errors.contains("warning: the catalogue has changed"))
     #expect(again.exit == .success && again.errors == "")
+    #expect(document.output.contains("\"warnings\": [\n"), "\(document.output)")
   }
 
   @Test func `A catalogue that is gone leaves the store as it was loaded`() {

@@ -131,6 +131,7 @@ struct CommandParserTests {
       #expect(problem(line)?.corrected?.joined(separator: " ") == corrected, "\(line)")
     }
     #expect(problem("list")?.near == ["store account list", "snapshot list"])
+    #expect(problem("cancel")?.near == ["store cancel", "downloads cancel"])
   }
 
   @Test func `What is allowed is listed`() {

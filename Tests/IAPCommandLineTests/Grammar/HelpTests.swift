@@ -18,6 +18,42 @@ struct HelpTests {
     #expect(World().run("help", "replay", "scenarios") == World().run("help", "scenarios"))
   }
 
+  @Test func `Several topics are shown one after the other, and a command takes no word more`() {
+    let both = World().run("help", "settings", "exit-codes").output
+    #expect(both.contains("ask-to-buy on|off") && both.contains("usage error"))
+
+    let extra = World().run("help", "verify", "extra")
+    #expect(extra.exit == .usage && !extra.errors.contains("allowed: \n"))
+    #expect(extra.errors.contains("'iap verify' is a whole command"), "\(extra.errors)")
+  }
+
+  @Test func `The settings topic has every value, every default and what a preset sets`() {
+    let page = World().run("help", "settings").output
+    let words = page.split(whereSeparator: \.isWhitespace).map(String.init).joined(separator: " ")
+
+    for word in RenewalRate.allCases.map(\.rawValue) + SettingKey.failWords.apis
+      + SettingKey.failWords.errors
+    { #expect(words.contains(word), "\(word)") }
+    #expect(words.contains("how long a payment is retried; without: 60"), "\(page)")
+    #expect(words.contains("testflight rate testflight, renewal-limit 6"), "\(page)")
+  }
+
+  @Test func `The scenario topic has every verb, key and expectation`() {
+    let page = World().run("help", "scenarios").output
+
+    for verb in EventVerb.allCases { #expect(page.contains("  \(verb.rawValue) "), "\(verb)") }
+    for form in Expectation.forms { #expect(page.contains("  \(form.name) "), "\(form.name)") }
+    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: ["init", "queue", "snapshot save", "doctor", "verify"])
+  func `A command that opens a store says what a store can answer`(command: String) {
+    let page = World().run(["help"] + command.split(separator: " ").map(String.init)).output
+
+    #expect(page.contains("\n  8   the store folder cannot be used"), "\(page)")
+    #expect(!World().run("help", "explain").output.contains("\n  8   "))
+  }
+
   @Test func `The overview has every command once, and every group says what it is for`() {
     let tree = CommandTree.standard
     let page = World().run("help").output.split(separator: "\n")

@@ -10,7 +10,7 @@ enum DownloadsCancelCommand: EventCommand {
         OperandSpec("TRANSACTION", .transaction, help: "its id, or a product id: the newest of it")
       ],
       examples: [
-        .init("iap downloads cancel level_pack", "progress follows the store's clock")
+        .init("iap downloads cancel level_pack", "what has arrived is given up; start begins anew")
       ],
       statuses: [.refused, .notFound]
     )

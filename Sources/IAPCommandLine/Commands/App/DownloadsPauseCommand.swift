@@ -10,7 +10,10 @@ enum DownloadsPauseCommand: EventCommand {
         OperandSpec("TRANSACTION", .transaction, help: "its id, or a product id: the newest of it")
       ],
       examples: [
-        .init("iap downloads pause level_pack", "progress follows the store's clock")
+        .init(
+          "iap downloads pause level_pack",
+          "what has arrived stays; store advance brings no more of it"
+        )
       ],
       statuses: [.refused, .notFound]
     )

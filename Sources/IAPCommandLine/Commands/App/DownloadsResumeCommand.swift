@@ -10,7 +10,7 @@ enum DownloadsResumeCommand: EventCommand {
         OperandSpec("TRANSACTION", .transaction, help: "its id, or a product id: the newest of it")
       ],
       examples: [
-        .init("iap downloads resume level_pack", "progress follows the store's clock")
+        .init("iap downloads resume level_pack", "from where it was paused")
       ],
       statuses: [.refused, .notFound]
     )

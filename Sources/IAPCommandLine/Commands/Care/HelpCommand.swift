@@ -41,6 +41,8 @@ enum HelpCommand: Command {
   static func page(of path: [String], tree: CommandTree = .standard) throws -> [StyledText] {
     if path.isEmpty { return HelpOverview.page(tree: tree) }
     if let page = commandPage(of: path, tree: tree) { return page }
+    let topics = path.compactMap(HelpTopic.init)
+    if topics.count == path.count { return Array(topics.map(\.page).joined(separator: [""])) }
     if let topic = path.last.flatMap(HelpTopic.init), path.count < 3 { return topic.page }
     let longer = tree.paths(endingWith: path)
     if longer.count == 1, let page = commandPage(of: longer[0], tree: tree) { return page }
@@ -71,14 +73,20 @@ enum HelpCommand: Command {
     let code = Explanation.of(name)?.code
     let names = near.prefix(3).map { "'" + $0.joined(separator: " ") + "'" }
     let group = Array(path.prefix { tree.contains([$0]) })
-    let allowed =
-      group.isEmpty ? HelpTopic.allCases.map(\.rawValue) : tree.names(below: group)
+    let below = tree.names(below: group)
+    let allowed = group.isEmpty ? HelpTopic.allCases.map(\.rawValue) : below
+    let others =
+      group.isEmpty
+      ? "topics: " + allowed.joined(separator: " ")
+      : below.isEmpty
+        ? "'iap \(group.joined(separator: " "))' is a whole command"
+        : "allowed: " + allowed.joined(separator: " ")
     return Diagnostic(
       code: "unknownTopic",
       message: "no help on '\(name)'",
       why: code.map { "'\($0)' is an error code" }
         ?? (names.isEmpty
-          ? (group.isEmpty ? "topics: " : "allowed: ") + allowed.joined(separator: " ")
+          ? others
           : "did you mean " + names.joined(separator: " or ")),
       hint: code.map { "iap explain \($0)" }
         ?? (["iap", "help"] + (near.first ?? group)).joined(separator: " "),

@@ -17,8 +17,8 @@ enum ReplayCommand: Command {
         OptionSpec("list", help: "only say what the scenarios tell"),
       ],
       details: [
-        "Each scenario plays in a store of its own, in memory; several play at once. With --into the store is kept: in DIR for one scenario, in a folder of DIR for each of several.",
-        "Of a folder its .json files count that are scenarios; a folder without any is an error, exit status 6.",
+        "Each scenario plays in a store of its own, in memory; several play at once. With --into the store is kept: in DIR for one scenario, in a folder of DIR for each of several, named after its file. A store that is there already is never replaced.",
+        "Of a folder its .json files count that are scenarios, which say so in 'format' or have 'steps', and those that are no JSON; a folder without any is an error, exit status 6.",
         "A scenario ends with 0 if all is as expected, 1 if an expectation is not met, 5 if the file or its catalogue is none, 6 if it is missing. Of several scenarios all are played, and the exit status is the highest of theirs. On GitHub (GITHUB_ACTIONS=true) failures are also annotations.",
       ],
       examples: [
@@ -51,12 +51,22 @@ enum ReplayCommand: Command {
   }
 
   private static func list(_ paths: [String], _ context: CommandContext) throws -> ExitCode {
-    let entries = try paths.map { path in
-      let bytes = try context.environment.bytes(of: path, limit: ScenarioFile.limit)
-      return (file: path, scenario: try ScenarioFile.read(bytes, path: path))
+    let entries = paths.map { path in
+      do {
+        let bytes = try context.environment.bytes(of: path, limit: ScenarioFile.limit)
+        let scenario = try ScenarioFile.read(bytes, path: path)
+        return ScenarioListReport.Entry(file: path, content: .success(scenario))
+      } catch {
+        return ScenarioListReport.Entry(file: path, content: .failure(Diagnostic.of(error)))
+      }
     }
     context.output.show(ScenarioListReport(entries: entries))
-    return .success
+    let failures = entries.compactMap(\.failure)
+    guard let worst = failures.max(by: { $0.exitCode.rawValue < $1.exitCode.rawValue }) else {
+      return .success
+    }
+    context.output.fail(worst)
+    return worst.exitCode
   }
 
   /// The files themselves, and the scenarios among the `.json` files of folders, sorted.
@@ -89,11 +99,11 @@ enum ReplayCommand: Command {
     )
   }
 
-  /// Other documents may lie beside scenarios; what is no JSON at all is not passed over.
+  /// Other documents may lie beside scenarios; what is no JSON at all, or has steps without saying
+  /// its format, is not passed over.
   private static func isScenario(_ bytes: [UInt8]) -> Bool {
-    guard let document = try? JSONParser.parse(bytes), let format = document["format"] else {
-      return true
-    }
+    guard let document = try? JSONParser.parse(bytes) else { return true }
+    guard let format = document["format"] else { return document["steps"] != nil }
     return format == .string(Scenario.format)
   }
 
@@ -129,18 +139,44 @@ enum ReplayCommand: Command {
     _ context: CommandContext
   ) throws -> [StoryResult] {
     var results: [StoryResult] = []
+    let places = try Self.places(of: paths, in: folder)
     for (index, file) in files.enumerated() {
-      let name = paths[index].split(separator: "/").last.map {
-        $0.split(separator: ".").first ?? $0
-      }
-      let path = files.count == 1 ? folder : "\(folder)/\(name ?? "scenario")"
-      let place = PathText.absolute(path, from: context.environment.workingDirectory)
+      let place = PathText.absolute(places[index], from: context.environment.workingDirectory)
       switch file {
       case .failure(let error): results.append(StoryResult(paths[index]) { throw error })
       case .success(let file): results.append(try kept(file, in: place, context))
       }
     }
     return results
+  }
+
+  /// Where each story is kept; two in one place are refused before anything is played.
+  private static func places(of paths: [String], in folder: String) throws -> [String] {
+    guard paths.count > 1 else { return [folder] }
+    var users: [String: String] = [:]
+    return try paths.map { path in
+      let name = path.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 }
+      let place = "\(folder)/\(name ?? "scenario")"
+      if let other = users.updateValue(path, forKey: place) {
+        throw UsageError(
+          .conflict("'\(other)' and '\(path)' would both be kept in '\(place)'"),
+          command: ["replay"]
+        )
+      }
+      return place
+    }
+  }
+
+  /// The hint of `init` would replace a store that is somebody's.
+  private static func storeExists(at folder: String, _ context: CommandContext) -> Diagnostic {
+    let shown = PathText.shown(folder, from: context.environment.workingDirectory)
+    return Diagnostic(
+      code: "storeExists",
+      message: "there is a store already in '\(TerminalText.visible(shown))'",
+      why: "iap replay --into replaces nothing",
+      hint: "name another folder after --into",
+      exitCode: .unusableStore
+    )
   }
 
   private static func kept(
@@ -154,6 +190,7 @@ enum ReplayCommand: Command {
       command: "iap replay"
     )
     defer { opened.close() }
+    guard try !Session.isThere(in: opened.storage) else { throw storeExists(at: folder, context) }
     var configuration = file.configuration
     let start = context.environment.workingDirectory
     if file.scenario.catalog != nil {

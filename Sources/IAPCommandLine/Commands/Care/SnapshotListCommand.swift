@@ -7,7 +7,7 @@ enum SnapshotListCommand: Command {
     CommandSpec(
       "List the states that were kept",
       examples: [
-        .init("iap snapshot list", "names and store times")
+        .init("iap snapshot list", "their names, in order")
       ]
     )
   }

@@ -18,7 +18,7 @@ enum StoreNotificationsHistoryCommand: Command {
         OptionSpec(
           "transaction",
           value: "ID",
-          help: "only of the purchase that this id belongs to"
+          help: "only of the purchase that this id belongs to, or of a product's purchases"
         ),
         OptionSpec("only-failures", help: "only what was tried and has not been received"),
         OptionSpec("page", value: "TOKEN", help: "the next page, by what the last one said"),

@@ -8,7 +8,7 @@ enum StoreShareCommand: EventCommand {
       "Share a purchase with members of the family",
       operands: [
         OperandSpec("ID", .transaction, help: "the transaction, or a product id: the newest of it"),
-        OperandSpec("ACCOUNT", .account, .any, help: "more accounts to share with"),
+        OperandSpec("ACCOUNT", .account, .any, help: "who gets it; --with may stand before"),
       ],
       options: [
         OptionSpec(
@@ -35,11 +35,8 @@ enum StoreShareCommand: EventCommand {
 
   static func event(_ options: ParsedOptions) throws -> Event {
     let names = options.texts("with") + options.words.dropFirst()
-    guard options.has("with") else {
-      throw UsageError(
-        .conflict("'iap store share' needs --with ACCOUNT"),
-        command: options.command
-      )
+    guard !names.isEmpty else {
+      throw UsageError(.missingOperand("an ACCOUNT to share with"), command: options.command)
     }
     return .share(ShareEvent(id: options.required(0), with: names.map { AccountName($0) }))
   }

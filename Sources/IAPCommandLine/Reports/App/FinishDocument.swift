@@ -47,7 +47,9 @@ struct FinishDocument: Report {
     guard let first = report.failed.first else { return nil }
     return Diagnostic(
       code: "notDelivered",
-      message: "\(report.failed.count) of the transactions are not finished",
+      message: report.failed.count == 1
+        ? "1 transaction is not finished"
+        : "\(report.failed.count) transactions are not finished",
       why: "\(first.transactionID): \(Self.words(first.reason))",
       hint: "iap queue",
       exitCode: .refused

@@ -32,7 +32,7 @@ package struct LintReport: Report, Equatable {
   package var diagnostic: Diagnostic? {
     let errors = lines.filter { $0.severity == .error }
     guard let first = errors.first else { return nil }
-    let place = [first.file, first.path].filter { !$0.isEmpty }.joined(separator: ": ")
+    let place = first.isPlaced ? first.file : first.place
     return Diagnostic(
       code: first.code,
       message: errors.count == 1 ? "1 problem is an error" : "\(errors.count) problems are errors",
@@ -48,6 +48,10 @@ package struct LintReport: Report, Equatable {
     let path: String
     let message: String
     let hint: String
+
+    var place: String { [file, path].filter { !$0.isEmpty }.joined(separator: ": ") }
+    /// The words of an error about the whole file begin with their place.
+    var isPlaced: Bool { !path.isEmpty && message.hasPrefix(path) }
   }
 
   private var lines: [Line] {
@@ -95,11 +99,8 @@ package struct LintReport: Report, Equatable {
 
   package func write(to page: inout TextPage) {
     for line in lines {
-      let place = [line.file, line.path].filter { !$0.isEmpty }.joined(separator: ": ")
-      // The words of an error about the whole file begin with their place.
-      let isPlaced = !line.path.isEmpty && line.message.hasPrefix(line.path)
       page.line(
-        StyledText((isPlaced ? line.file : place) + ": ", .strong)
+        StyledText((line.isPlaced ? line.file : line.place) + ": ", .strong)
           + StyledText(line.severity.rawValue, Self.style(line.severity))
           + StyledText(": \(line.message) ") + StyledText("[\(line.code)]", .faint)
       )

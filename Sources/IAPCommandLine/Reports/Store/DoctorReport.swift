@@ -97,7 +97,7 @@ extension DoctorReport.Problem {
 
   /// What was made again, a warning; all the more so where something was lost.
   init(_ rebuilding: Rebuilding) {
-    let events = "made again from \(rebuilding.events) events"
+    let events = "its \(rebuilding.events) events made every other state file again"
     let lost = rebuilding.breaksOff.map { failure in
       "; what came after them is lost: " + Self.words(failure.diagnostic)
     }

@@ -21,7 +21,7 @@ struct GitHubAnnotations {
   private func annotations(_ result: StoryResult) -> [String] {
     switch result.content {
     case .unreadable(let diagnostic):
-      return [command(result, step: 0, message: diagnostic.message)]
+      return [command(result, step: 0, message: diagnostic.sentence)]
     case .played(let story):
       return story.failures.map { failure in
         let words = StoryWords.failure(failure)

@@ -37,7 +37,7 @@ struct JUnitReport {
   private func elements(_ result: StoryResult) -> [String] {
     switch result.content {
     case .unreadable(let diagnostic):
-      let message = MarkupText.escaped(diagnostic.message)
+      let message = MarkupText.escaped(diagnostic.sentence)
       let type = MarkupText.escaped(diagnostic.code)
       return ["      <error message=\"\(message)\" type=\"\(type)\"/>\n"]
     case .played(let story):

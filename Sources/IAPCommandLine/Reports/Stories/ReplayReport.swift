@@ -22,7 +22,8 @@ struct ReplayReport: Report {
   private func write(_ result: StoryResult, to page: inout TextPage) {
     page.line(
       (result.passed ? StyledText("pass", .good) : StyledText("FAIL", .bad))
-        + "  \(result.name)" + StyledText("  \(result.file)", .faint)
+        + "  \(result.name)"
+        + (result.name == result.file ? "" : StyledText("  \(result.file)", .faint))
     )
     switch result.content {
     case .unreadable(let diagnostic):
@@ -104,18 +105,32 @@ struct StoryResult {
 
 /// What `iap replay --list` answers: what the scenarios tell.
 struct ScenarioListReport: Report {
-  var entries: [(file: String, scenario: Scenario)]
+  struct Entry {
+    let file: String
+    let content: Result<Scenario, Diagnostic>
+
+    var failure: Diagnostic? {
+      if case .failure(let diagnostic) = content { diagnostic } else { nil }
+    }
+  }
+
+  var entries: [Entry]
 
   var json: JSONValue {
     .object([
       "scenarios": .array(
         entries.map { entry in
-          .object([
-            "name": .string(entry.scenario.name),
-            "file": .string(entry.file),
-            "description": entry.scenario.description.map { .string($0) },
-            "steps": .integer(entry.scenario.steps.count),
-          ])
+          switch entry.content {
+          case .success(let scenario):
+            .object([
+              "name": .string(scenario.name),
+              "file": .string(entry.file),
+              "description": scenario.description.map { .string($0) },
+              "steps": .integer(scenario.steps.count),
+            ])
+          case .failure(let diagnostic):
+            .object(["file": .string(entry.file), "error": diagnostic.json["error"]])
+          }
         }
       )
     ])
@@ -125,11 +140,15 @@ struct ScenarioListReport: Report {
     if entries.isEmpty { return page.line("no scenarios") }
     for (index, entry) in entries.enumerated() {
       if index > 0 { page.line() }
-      page.line(
-        StyledText(entry.scenario.name, .strong) + StyledText("  \(entry.file)", .faint)
-      )
-      for line in TerminalText.wrapped(entry.scenario.description ?? "", width: 76) {
-        page.line(StyledText("  " + line))
+      switch entry.content {
+      case .success(let scenario):
+        page.line(StyledText(scenario.name, .strong) + StyledText("  \(entry.file)", .faint))
+        for line in TerminalText.wrapped(scenario.description ?? "", width: 76) {
+          page.line(StyledText("  " + line))
+        }
+      case .failure(let diagnostic):
+        page.line(StyledText(entry.file, .bad))
+        page.line(StyledText("  \(diagnostic.sentence)"))
       }
     }
   }

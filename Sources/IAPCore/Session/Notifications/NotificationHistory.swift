@@ -4,7 +4,7 @@ package struct NotificationHistoryRequest: Equatable, Sendable {
   package var endDate: Instant
   /// Not together with a transaction; `nil`: every kind.
   package var kind: NotificationFilter.Kind?
-  /// Any transaction of the subscription or purchase in question; `nil`: all.
+  /// Any transaction of the subscription or purchase in question, or its product; `nil`: all.
   package var transaction: TransactionID?
   /// True: only what was tried and has not been received.
   package var onlyFailures = false
@@ -71,11 +71,9 @@ extension Session {
     var isKnown = request.transaction == nil
     for account in try accounts() {
       let all = try notifications(of: account.name)
-      let chain = request.transaction.flatMap { id in
-        all.compactMap(\.data?.transaction).first { $0.id == id || $0.originalID == id }?.originalID
-      }
-      isKnown = isKnown || chain != nil
-      found += all.filter { request.admits($0, chain: chain) }
+      let chains = request.chains(among: all.compactMap(\.data?.transaction))
+      isKnown = isKnown || !chains.isEmpty
+      found += all.filter { request.admits($0, chains: chains) }
     }
     guard isKnown else { throw NotificationHistoryRefusal.transactionIdNotFound }
     if request.onlyFailures { found = try failed(found) }
@@ -116,12 +114,20 @@ extension Session {
 }
 
 extension NotificationHistoryRequest {
-  /// Both ends count; `chain`: the subscription or purchase that is asked for.
-  fileprivate func admits(_ notification: ServerNotification, chain: TransactionID?) -> Bool {
+  /// The subscriptions and purchases that are asked for: by an exact id, else by a product id.
+  fileprivate func chains(among transactions: [Transaction]) -> Set<TransactionID> {
+    guard let wanted = transaction else { return [] }
+    let exact = transactions.filter { $0.id == wanted || $0.originalID == wanted }
+    let ofProduct = transactions.filter { $0.productID.rawValue == wanted.rawValue }
+    return Set((exact.isEmpty ? ofProduct : exact).map(\.originalID))
+  }
+
+  /// Both ends count; `chains`: the subscriptions and purchases that are asked for.
+  fileprivate func admits(_ notification: ServerNotification, chains: Set<TransactionID>) -> Bool {
     guard (startDate...endDate).contains(notification.signedDate) else { return false }
     if let kind, !kind.matches(notification) { return false }
     return transaction == nil
-      || (chain != nil && notification.data?.transaction?.originalID == chain)
+      || notification.data?.transaction.map { chains.contains($0.originalID) } ?? false
   }
 }
 

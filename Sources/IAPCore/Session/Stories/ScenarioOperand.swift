@@ -6,11 +6,23 @@ struct ScenarioOperand {
   var names: [String]?
   /// The members that hold a moment, written as TIME.
   var times: Set<String> = []
+  /// The members that may have the name of the command's option as well: option to member.
+  var aliases: [String: String] = [:]
+  /// The members that are lists, of which one element may be written as bare text.
+  var lists: Set<String> = []
 
-  private init(_ primary: String?, _ names: [String]? = [], times: Set<String> = []) {
+  private init(
+    _ primary: String?,
+    _ names: [String]? = [],
+    times: Set<String> = [],
+    aliases: [String: String] = [:],
+    lists: Set<String> = []
+  ) {
     self.primary = primary
     self.names = names.map { (primary.map { [$0] } ?? []) + $0 }
     self.times = times
+    self.aliases = aliases
+    self.lists = lists
   }
 
   private static let purchaseNames = [
@@ -25,27 +37,28 @@ struct ScenarioOperand {
     case .buy:
       .init("id", purchaseNames + ["purchaseDate", "cancelImmediately"], times: ["purchaseDate"])
     case .restore: .init(nil, ["api", "noFinish", "simulate"])
-    case .finish: .init(nil, ["ids", "all", "byServer"])
+    case .finish: .init(nil, ["ids", "all", "byServer"], lists: ["ids"])
     case .refuse: .init("intent")
     case .requestRefund: .init("id", ["reason"])
     case .downloadsStart, .downloadsPause, .downloadsResume, .downloadsCancel: .init("id")
     case .override: .init(nil, ["name", "value"])
     case .approve, .decline, .resolve, .abandon: .init("request")
-    case .refund: .init("id", ["reason", "percentage"])
+    case .refund: .init("id", ["reason", "percentage"], aliases: ["percent": "percentage"])
     case .refundDecline, .refundReverse, .unshare, .promote, .remove, .delete: .init("id")
     case .consumption:
       .init(
         nil,
-        ["id", "customerConsented", "deliveryStatus", "refundPreference", "consumptionPercentage"]
+        ["id", "customerConsented", "deliveryStatus", "refundPreference", "consumptionPercentage"],
+        aliases: ["consented": "customerConsented", "consumption": "consumptionPercentage"]
       )
     case .cancel, .resume, .renew, .consent, .dissent, .billingFail, .billingFix:
       .init("subscription")
     case .expire: .init("subscription", ["reason"])
     case .advance: .init(nil, ["by", "to", "until"], times: ["to"])
     case .price: .init(nil, ["id", "amount", "consent", "preserveExisting"])
-    case .share: .init(nil, ["id", "with"])
+    case .share: .init(nil, ["id", "with"], lists: ["with"])
     case .join: .init("account")
-    case .code: .init(nil, ["id", "code", "price", "eligibility"])
+    case .code: .init(nil, ["id", "code", "price", "eligibility"], lists: ["eligibility"])
     case .externalToken: .init("id", ["creationDate"], times: ["creationDate"])
     case .redeem: .init("code", ["id"])
     case .token: .init(nil, ["subscription", "uuid"])
@@ -75,7 +88,7 @@ struct ScenarioOperand {
     case (.string, _):
       guard let primary else { throw wrongKind(value, at: path) }
       return .object([JSONMember(primary, value)])
-    case (.object(let members), .set): return .object(members.map(Self.textual))
+    case (.object(let members), .set): return .object(try Self.settings(members, at: path))
     case (.object(let members), _): return .object(try checked(members, at: path))
     default: throw wrongKind(value, at: path)
     }
@@ -99,12 +112,33 @@ struct ScenarioOperand {
   ) throws(ScenarioError) -> [JSONMember] {
     var result: [JSONMember] = []
     for member in members {
-      if let names, !names.contains(member.name) {
-        throw .shape(.unknown(member.name, among: names, at: path))
+      if let names, !names.contains(member.name), aliases[member.name] == nil {
+        throw .shape(.unknown(member.name, among: names + aliases.keys.sorted(), at: path))
       }
-      result.append(try dated(member, at: path))
+      let plain = plain(member)
+      guard !result.contains(where: { $0.name == plain.name }) else {
+        let problem = JSONShapeError.Problem.expected("\(plain.name) once", found: member.name)
+        throw .shape(.init(path: "\(path.member(member.name))", problem: problem))
+      }
+      result.append(try dated(plain, at: path))
     }
     return result
+  }
+
+  /// The member as the journal names and shapes it; options of the command may be written as there.
+  private func plain(_ member: JSONMember) -> JSONMember {
+    let name = aliases[member.name] ?? member.name
+    switch (name, member.value) {
+    case (_, .string) where lists.contains(name): return JSONMember(name, .array([member.value]))
+    case ("amount", .number(let text)), ("price", .number(let text)):
+      return JSONMember(name, .string(text))
+    case ("customerConsented", .string("yes")): return JSONMember(name, .boolean(true))
+    case ("customerConsented", .string("no")): return JSONMember(name, .boolean(false))
+    case (_, .number(let text)) where name.hasSuffix("ercentage") && name != member.name:
+      // An option is in percent, the journal in thousandths of it.
+      return JSONMember(name, Price(text).map { .integer($0.milliunits) } ?? member.value)
+    default: return JSONMember(name, member.value)
+    }
   }
 
   /// Moments may be written as TIME; the journal has milliseconds.
@@ -114,6 +148,18 @@ struct ScenarioOperand {
       throw .invalidTime(path: "\(path.member(member.name))", text: text)
     }
     return JSONMember(member.name, .integer(moment.milliseconds))
+  }
+
+  /// Keys of `store set`; a misspelt one would pass for a refusal of the store.
+  private static func settings(
+    _ members: [JSONMember],
+    at path: JSONPath
+  ) throws(ScenarioError) -> [JSONMember] {
+    let known = SettingKey.allCases.map(\.rawValue) + ["allAccounts"]
+    for member in members where !known.contains(member.name) {
+      throw .shape(.unknown(member.name, among: known, at: path))
+    }
+    return members.map(textual)
   }
 
   /// `"billing-retry": 30` is as clear as `"30"`.

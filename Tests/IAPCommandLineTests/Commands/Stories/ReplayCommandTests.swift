@@ -40,6 +40,58 @@ struct ReplayCommandTests {
     #expect(others.exit == .notFound && others.errors.contains("none of its .json files (1)"))
   }
 
+  @Test func `Other JSON in a folder is passed over, a scenario without its format is not`() {
+    let world = World()
+    world.files["stories/good.json"] = story("")
+    world.files["stories/package.json"] = #"{ "name": "my-app", "version": "1.0.0" }"#
+
+    #expect(world.run("replay", "stories").exit == .success)
+
+    world.files["stories/forgotten.json"] = #"{ "name": "b", "steps": [] }"#
+    #expect(world.run("replay", "stories").exit == .invalid)
+  }
+
+  @Test func `One bad file hides no other from the list`() {
+    let world = World()
+    world.files["bad.json"] = "{"
+    world.files["good.json"] = story("", name: "good")
+
+    let outcome = world.run("replay", "bad.json", "good.json", "missing.json", "--list")
+    let document = world.run("replay", "bad.json", "good.json", "--list", "--json")
+
+    #expect(outcome.exit == .notFound)
+    #expect(outcome.output.contains("\ngood  good.json\n"), "\(outcome.output)")
+    #expect(outcome.output.hasPrefix("bad.json\n  no scenario: bad.json: 1:2: "))
+    #expect(document.exit == .invalid)
+    #expect(document.output.contains(#""code": "invalidScenario""#), "\(document.output)")
+  }
+
+  @Test func `A kept store is never replaced, and no hint says to replace another`() {
+    let world = World()
+    world.files["a/x.json"] = story("")
+    world.files["b/x.json"] = story("")
+    #expect(world.run("replay", "a/x.json", "--into", "kept").exit == .success)
+
+    let again = world.run("replay", "a/x.json", "--into", "kept")
+    let twins = world.run("replay", "a/x.json", "b/x.json", "--into", "twins")
+
+    #expect(again.exit == .unusableStore && !again.errors.contains("--force"), "\(again.errors)")
+    #expect(again.errors.contains("there is a store already in 'kept'"))
+    #expect(twins.exit == .usage, "\(twins.errors)")
+    #expect(twins.errors.contains("'a/x.json' and 'b/x.json' would both be kept in 'twins/x'"))
+  }
+
+  @Test func `What could not be played says why in every report`() {
+    let world = world(#"{ "purchse": "lifetime" }"#)
+    world.variables["GITHUB_ACTIONS"] = "true"
+
+    let outcome = world.run("replay", "story.json", "--junit", "report.xml")
+
+    let why = "is not known, did you mean 'purchase'"
+    #expect(outcome.errors.contains("steps[0].purchse: " + why), "\(outcome.errors)")
+    #expect(world.files["report.xml"]?.contains("did you mean") == true)
+  }
+
   @Test func `Of several scenarios the highest status counts`() {
     let world = world(#"{ "expect": { "queue": 1 } }"#)
     world.files["good.json"] = story("")
@@ -56,7 +108,7 @@ struct ReplayCommandTests {
 
     #expect(
       outcome.output == """
-        FAIL  story.json  story.json
+        FAIL  story.json
               no scenario: story.json: steps[0].purchse
               why: is not known, did you mean 'purchase'
               hint: iap help scenarios

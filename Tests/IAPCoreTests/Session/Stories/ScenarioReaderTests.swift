@@ -141,6 +141,7 @@ struct ScenarioReaderTests {
       (#"{ "purchse": "pro" }"#, "steps[0].purchse", "purchase"),
       (#"{}, { "acount": "a" }"#, "steps[1].acount", "account"),
       (#"{ "purchase": { "id": "pro", "quantty": 2 } }"#, "steps[0].purchase.quantty", "quantity"),
+      (#"{ "set": { "askToBuy": "on" } }"#, "steps[0].set.askToBuy", "ask-to-buy"),
       (#"{ "expect": { "resul": "pending" } }"#, "steps[0].expect.resul", "result"),
       (#"{ "expect": [ {"queue": 0}, {"que": 0} ] }"#, "steps[0].expect[1].que", "queue"),
       (#"{ "expect": { "entitlement": "pro", "stat": "x" } }"#, "steps[0].expect.stat", "state"),
