@@ -10,6 +10,7 @@ extension HelpTopicText {
       + [""] + wrapped(scenarioNotes) + HelpText.section("example", scenarioExample)
   }
 
+  /// The members of the file.
   static let scenarioKeys = [
     ("format, version", "\"iap.scenario\" and 1"),
     ("name, description", "what the story is called and tells; only the name is needed"),
@@ -20,6 +21,7 @@ extension HelpTopicText {
     ("steps", "what happens, an array"),
   ]
 
+  /// The members of a step.
   static let stepKeys = [
     ("at", "a TIME, or +D (+3h, +P1M) after the step before"),
     ("account", "the customer (default)"),
@@ -51,6 +53,7 @@ extension HelpTopicText {
     return form.members.count == 1 ? "\(bare) as text" : "\(bare) as text, or an object: \(members)"
   }
 
+  /// What `expect` looks at, with the members that may be named.
   static var expectations: [(String, String)] {
     Expectation.forms.map { form in
       let members = form.members.joined(separator: ", ")
@@ -69,6 +72,7 @@ extension HelpTopicText {
     }
   }
 
+  /// What tables cannot say.
   static let scenarioNotes = [
     """
     What is expected is a subset: members that are not named may be anything, null means absent. \
@@ -82,6 +86,7 @@ extension HelpTopicText {
     "iap record writes what was played by hand as a scenario; iap replay plays it again.",
   ]
 
+  /// A story that uses most of it.
   static let scenarioExample: [StyledText] = [
     "  { \"format\": \"iap.scenario\", \"version\": 1, \"name\": \"declined by the parent\",",
     "    \"catalog\": \"Shop.storekit\", \"entitlements\": \"Entitlements.json\",",

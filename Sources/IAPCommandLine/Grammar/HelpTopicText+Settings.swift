@@ -13,6 +13,7 @@ extension HelpTopicText {
       ]
   }
 
+  /// Each key with its values, its meaning, and its default.
   static var settingKeys: [(String, String)] {
     let usual = Dictionary(
       SettingsText.pairs(StoreSettings(), AccountSettings()).map { ($0.key, $0.value) },
@@ -24,6 +25,7 @@ extension HelpTopicText {
     }
   }
 
+  /// The words that stand for values in the table of keys.
   static var settingValues: [(String, String)] {
     let fail = SettingKey.failWords
     return [

@@ -111,7 +111,7 @@ struct DamagedStoreTests {
         #expect(found.output.contains("error: \(file): "), comment)
         #expect(found.output.contains("hint: iap doctor --rebuild"), comment)
         #expect(rebuilt.exit == .success, "\(file): \(rebuilt.output)")
-        #expect(rebuilt.output == "warning: journal.jsonl: made again from 5 events\n", comment)
+        #expect(rebuilt.output == "warning: journal.jsonl: its 5 events made every other state file again\n", comment)
         #expect(try storage(world).files == before, comment)
         #expect(world.run("doctor").output == "the store is sound\n", comment)
       }
@@ -149,7 +149,7 @@ struct DamagedStoreTests {
     #expect(rebuilt.exit == .success)
     #expect(
       rebuilt.output.hasPrefix(
-        "warning: journal.jsonl: made again from 3 events; what came after them is lost: "
+        "warning: journal.jsonl: its 3 events made every other state file again; what came after them is lost: "
           + "'journal.jsonl' cannot be read: line at byte "
       )
     )

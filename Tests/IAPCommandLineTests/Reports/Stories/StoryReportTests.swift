@@ -163,7 +163,8 @@ struct StoryReportTests {
     var scenario = Scenario(name: "a refund")
     scenario.description = "What is taken back gives no access."
     var page = TextPage()
-    ScenarioListReport(entries: [("refund.json", scenario)]).write(to: &page)
+    ScenarioListReport(entries: [.init(file: "refund.json", content: .success(scenario))])
+      .write(to: &page)
 
     #expect(
       page.rendered(inColor: false)
