@@ -111,7 +111,11 @@ struct DamagedStoreTests {
         #expect(found.output.contains("error: \(file): "), comment)
         #expect(found.output.contains("hint: iap doctor --rebuild"), comment)
         #expect(rebuilt.exit == .success, "\(file): \(rebuilt.output)")
-        #expect(rebuilt.output == "warning: journal.jsonl: its 5 events made every other state file again\n", comment)
+        #expect(
+          rebuilt.output
+            == "warning: journal.jsonl: its 5 events made every other state file again\n",
+          comment
+        )
         #expect(try storage(world).files == before, comment)
         #expect(world.run("doctor").output == "the store is sound\n", comment)
       }
