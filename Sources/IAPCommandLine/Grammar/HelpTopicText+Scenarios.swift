@@ -99,7 +99,8 @@ extension HelpTopicText {
     "      { \"set\": { \"ask-to-buy\": \"off\" } },",
     "      { \"purchase\": { \"id\": \"pro_monthly\", \"noIntro\": true } },",
     "      { \"expect\": {",
-    "          \"status\": [ { \"state\": \"subscribed\", \"renewalInfo\": { \"autoRenewStatus\": 1 } } ],",
+    "          \"status\": [ { \"state\": \"subscribed\",",
+    "            \"renewalInfo\": { \"autoRenewStatus\": 1 } } ],",
     "          \"notifications\": [",
     "            { \"payload\": { \"notificationType\": \"SUBSCRIBED\" } } ] } } ] }",
   ]

@@ -8,8 +8,8 @@ extension HelpTopicText {
       + HelpText.section("preset sets", HelpText.pairs(presets))
       + [
         "",
-        "The first five belong to an account (--all-accounts: to every one), the others to the",
-        "store. A catalogue file with settings of its own sets what is not set by hand.",
+        "The first five belong to an account (--all-accounts: to every one), the others",
+        "to the store. A catalogue file with settings sets what is not set by hand.",
       ]
   }
 

@@ -50,8 +50,8 @@ struct HelpTests {
   func `A command that opens a store says what a store can answer`(command: String) {
     let page = World().run(["help"] + command.split(separator: " ").map(String.init)).output
 
-    #expect(page.contains("\n  8   the store folder cannot be used"), "\(page)")
-    #expect(!World().run("help", "explain").output.contains("\n  8   "))
+    #expect(page.contains("\n  8  the store folder cannot be used"), "\(page)")
+    #expect(!World().run("help", "explain").output.contains("\n  8  "))
   }
 
   @Test func `The overview has every command once, and every group says what it is for`() {

@@ -40,9 +40,14 @@ extension ExpectedShape {
   fileprivate var places: [String] {
     guard case .object(let members) = self else { return [] }
     return members.flatMap { name, shape -> [String] in
-      let inner = shape.innerPlaces
-      return inner.isEmpty || inner.count > 12 ? [name] : inner.map { "\(name).\($0)" }
+      let inner = shape.isLong ? [] : shape.innerPlaces
+      return inner.isEmpty ? [name] : inner.map { "\(name).\($0)" }
     }
+  }
+
+  /// True for Apple's payloads.
+  private var isLong: Bool {
+    if case .object(let members) = self { members.count > 12 } else { false }
   }
 
   private var innerPlaces: [String] {

@@ -57,7 +57,7 @@ struct StoryReportTests {
                  2026-01-01 12:00 UTC    subscribed  pro 1
           x   2  2026-01-01 12:00 UTC  expect
         pass  good  good.json
-        FAIL  bad.json  bad.json
+        FAIL  bad.json
               no & scenario
         3 scenarios, 2 not as expected
 
