@@ -337,6 +337,12 @@ extension Explanation {
       "make another one: iap init --allow-overrides --store DIR"
     ),
     Explanation(
+      "rebuildingLoses",
+      .unusableStore,
+      "the journal breaks off, so that making the state files again would lose later events; nothing was changed",
+      "keep a copy of the folder, then iap doctor --rebuild --accept-loss"
+    ),
+    Explanation(
       "invalidMap",
       .invalid,
       "the file is no entitlement map",

@@ -21,6 +21,7 @@ extension Explanation {
       "the input has no signature, so anyone can have written it",
       "ask for the signed form, or say --allow-unsigned"
     ),
+    refusal("nothingGiven", "the input holds nothing to verify", "look at what made the input"),
     refusal("wrongPartCount", "a JWS has three parts", "pass it unchanged"),
     refusal("emptyPart", "a part of the JWS is empty", "pass it unchanged"),
     refusal(

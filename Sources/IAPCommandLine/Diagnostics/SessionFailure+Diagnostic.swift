@@ -48,6 +48,15 @@ extension SessionFailure: Explainable {
         hint: "iap help override",
         exitCode: .refused
       )
+    case .rebuildingLoses(let events, let failure):
+      Diagnostic(
+        code: "rebuildingLoses",
+        message: "the journal can be followed for \(events) events only, the rest would be lost",
+        why: [failure.diagnostic.message, failure.diagnostic.why].compactMap(\.self)
+          .joined(separator: ": "),
+        hint: "iap doctor --rebuild --accept-loss",
+        exitCode: .unusableStore
+      )
     case .unknownEntitlement(let name):
       Diagnostic(
         code: "unknownEntitlement",

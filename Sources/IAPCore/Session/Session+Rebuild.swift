@@ -11,9 +11,11 @@ extension Session {
   ///
   /// Only the configuration, what was loaded and the journal are believed, the journal as far as it
   /// can be read and played. Keys, what they signed, and snapshots stay. Throws where not even the
-  /// beginning can be played: then nothing is changed.
+  /// beginning can be played, or where events would be lost and nobody accepted that: then nothing
+  /// is changed.
   package static func rebuild(
     _ storage: any StateStorage,
+    acceptsLoss: Bool,
     services: SessionServices
   ) throws(SessionFailure) -> Rebuilding {
     let configuration = try readConfiguration(in: storage)
@@ -44,6 +46,7 @@ extension Session {
       }
       events += 1
     }
+    if let failure, !acceptsLoss { throw .rebuildingLoses(after: events, failure) }
     try found.replace(with: session.storage)
     return Rebuilding(events: events, breaksOff: failure)
   }

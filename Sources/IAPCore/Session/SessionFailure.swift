@@ -24,6 +24,8 @@ package enum SessionFailure: Error, Equatable, Sendable {
   case unknownSnapshot(String, known: [String])
   case snapshotExists(String)
   case downloads(DownloadError)
+  /// Making the store again would lose what came after so many events, for this reason.
+  indirect case rebuildingLoses(after: Int, SessionFailure)
   /// The catalogue has no hosted content for the transaction's product.
   case noHostedContent(ProductID)
 }

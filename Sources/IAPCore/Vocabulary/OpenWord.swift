@@ -16,6 +16,11 @@ package struct ProductType: OpenWord {
   package static let nonConsumable = ProductType(rawValue: "Non-Consumable")
   package static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
   package static let nonRenewable = ProductType(rawValue: "Non-Renewing Subscription")
+
+  /// False: a word that says nothing of how the product lasts.
+  package var isKnown: Bool {
+    [Self.consumable, .nonConsumable, .autoRenewable, .nonRenewable].contains(self)
+  }
 }
 
 /// Whether the customer bought it or got it through Family Sharing (rule C-13).

@@ -72,12 +72,17 @@ extension OpenSSLKeyring {
 }
 
 extension IssuingKey {
-  /// Whether the certificate is this key's own.
+  /// Whether the certificate is this key's own, and the secret half fits the public one.
   func isKey(of certificate: [UInt8]) -> Bool {
     guard let (object, _) = LibcryptoObject.certificate(certificate),
       let key = LibcryptoObject.publicKey(of: object)
     else { return false }
-    let isSame = EVP_PKEY_eq(self.object.pointer, key.pointer) == 1
+    let isSame =
+      EVP_PKEY_eq(self.object.pointer, key.pointer) == 1
+      && EVP_PKEY_CTX_new(self.object.pointer, nil).map { context in
+        defer { EVP_PKEY_CTX_free(context) }
+        return EVP_PKEY_pairwise_check(context) == 1
+      } == true
     if !isSame { Libcrypto.drainErrors() }
     return isSame
   }

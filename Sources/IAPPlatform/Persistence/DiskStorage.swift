@@ -110,6 +110,9 @@ extension DiskStorage {
       let bytes = try read(file, start..<end)
       if let newline = bytes.lastIndex(of: UInt8(ascii: "\n")) { return start + newline + 1 }
       end = start
+      guard physical - end <= JSONLines.maximumLine else {
+        throw StorageFailure(file, .corrupt(.endlessLine(offset: end)))
+      }
     }
     return 0
   }

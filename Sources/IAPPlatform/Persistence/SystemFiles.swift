@@ -33,6 +33,9 @@ package final class SystemFiles: FileLayer {
 
   deinit { systemClose(root) }
 
+  /// No file that is read as a whole is ever so large; a sparse one may claim to be.
+  static let maximumBytes = 1 << 30
+
   /// Makes a folder and the ones above it; one that is there already is no error.
   static func makeFolders(_ path: String) throws(StorageFailure) {
     if mkdir(path, 0o755) == 0 { return }
@@ -57,6 +60,9 @@ package final class SystemFiles: FileLayer {
     defer { systemClose(descriptor) }
     let size = try regularSize(descriptor, path)
     let wanted = (range ?? 0..<size).clamped(to: 0..<size)
+    guard wanted.count <= Self.maximumBytes else {
+      throw StorageFailure(path, .tooLarge(limit: Self.maximumBytes))
+    }
     return try FileReading.bytes(of: descriptor, wanted, path: path)
   }
 

@@ -134,8 +134,14 @@ struct DamagedStoreTests {
     let found = world.run("doctor")
     #expect(found.exit == .unusableStore && found.output.contains(" that were committed"))
     #expect(found.output.contains("hint: iap doctor --rebuild"))
+    let before = try storage(world).files
+    let refused = world.run("doctor", "--rebuild")
+    #expect(refused.exit == .unusableStore)
+    #expect(refused.output.contains("the rest would be lost"))
+    #expect(refused.output.contains("hint: iap doctor --rebuild --accept-loss"))
+    #expect(try storage(world).files == before)
 
-    #expect(world.run("doctor", "--rebuild").exit == .success)
+    #expect(world.run("doctor", "--rebuild", "--accept-loss").exit == .success)
 
     #expect(world.run("doctor").output == "the store is sound\n")
     #expect(world.run("history").output.contains("lifetime"))
@@ -148,7 +154,7 @@ struct DamagedStoreTests {
     lines[4] = "{\"sequence\":4,"
     try damage(.journal, in: world, to: lines.joined(separator: "\n") + "\n")
 
-    let rebuilt = world.run("doctor", "--rebuild")
+    let rebuilt = world.run("doctor", "--rebuild", "--accept-loss")
 
     #expect(rebuilt.exit == .success)
     #expect(

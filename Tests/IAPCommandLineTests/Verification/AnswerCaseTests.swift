@@ -450,6 +450,34 @@ struct AnswerCaseTests {
     #expect(found.result == "notPurchased" && found.exit == .no)
   }
 
+  @Test func `case I15: what stands beside the word of a deleted account counts for nothing`()
+    throws
+  {
+    var answer = AnswerText(latest: [item("gold", "1", from: "2026-01-01", to: "2026-02-01")])
+    answer.status = "21010"
+
+    let found = try VerifyAnswer.asking(["gold"], of: answer.json)
+
+    #expect(found.result == "notPurchased" && found.exit == .no)
+  }
+
+  @Test(arguments: [
+    #""cancellation_date_ms":"16500000000OO""#,
+    #""cancellation_date":"2020-02-30 00:00:00 Etc/GMT""#,
+  ])
+  func `An older copy does not answer for a later one that cannot be read`(more: String) throws {
+    let clean = item("gold", "1", from: "2026-01-01", to: "2026-02-01")
+    let later = item("gold", "1", from: "2026-01-01", to: "2026-02-01", more: more)
+    let other = item("coins", "2", from: "2026-01-01")
+
+    let found = try VerifyAnswer.asking(
+      ["gold"],
+      of: AnswerText(inApp: [clean, other], latest: [later]).json
+    )
+
+    #expect(found.result == "notPurchased" && found.exit == .no)
+  }
+
   @Test func `case I17: a price that is absent stays absent`() throws {
     let text = #"""
       {"transactionId":"1","productId":"gold","purchaseDate":1767225600000,

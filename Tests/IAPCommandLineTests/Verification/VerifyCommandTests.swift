@@ -93,6 +93,22 @@ struct VerifyCommandTests {
     #expect(steps.contains { $0["step"] == "root" && $0["outcome"] == "failed" })
   }
 
+  @Test(arguments: ["[]", "[[]]"])
+  func `An input that holds nothing is no yes`(text: String) throws {
+    let world = try world("chains/good/transaction.jws")
+    world.input = Array(text.utf8)
+    let one = world.run("verify", "-", "--trust-root", "root.cer")
+    world.input = Array(text.utf8)
+    let asked = world.run("verify", "-", "--product", "pro_monthly")
+    world.input = []
+    let lines = world.run("verify", "--lines", "-", "--trust-root", "root.cer")
+
+    for outcome in [one, asked, lines] {
+      #expect(outcome.exit == .invalid, "\(outcome.errors)")
+      #expect(outcome.errors.contains("there is nothing to verify in the input"))
+    }
+  }
+
   @Test
   func `The steps tell times as people and scripts read them, and no subscription is made up`()
     throws

@@ -173,7 +173,7 @@ struct VerifyLinesTests {
         + "transaction 2000000000000001 of pro_monthly\n"
     )
     #expect(one.exit == .success)
-    #expect(none.output == "" && none.exit == .success)
+    #expect(none.output == "" && none.exit == .invalid)
   }
 
   @Test func `A question is asked of each line`() throws {

@@ -3,6 +3,28 @@ import Testing
 
 /// Groups G, H and I of the cases as far as the engine answers them.
 struct LastingTests {
+  @Test func `A type that nobody knows does not make an ended period last for ever`() {
+    let ended = Shop.period("demo.gold.monthly", "1", of: "1", "2026-01-01", "2026-02-01") {
+      $0.type = ProductType(rawValue: "Auto-Renewable Subscr)ption")
+    }
+
+    let answer = Shop.ask("pro", of: [ended], at: "2026-03-02")
+
+    #expect(answer.lines == ["pro: expired no demo.gold.monthly #1 expires 2026-02-01"])
+  }
+
+  @Test func `An end that a lasting purchase has nevertheless ends it`() {
+    let ended = Shop.purchase("demo.lifetime", "1", "2026-01-01") {
+      $0.expiresDate = at("2026-02-01")
+    }
+
+    let before = Shop.ask("pro", of: [ended], at: "2026-01-31")
+    let after = Shop.ask("pro", of: [ended], at: "2026-02-01")
+
+    #expect(before.lines == ["pro: active yes demo.lifetime #1 expires 2026-02-01"])
+    #expect(after.lines == ["pro: expired no demo.lifetime #1 expires 2026-02-01"])
+  }
+
   @Test func `case G02: restoring a lapsed subscription changes no entitlement`() {
     let lapsed = Shop.period("demo.gold.monthly", "1", of: "1", "2026-01-01", "2026-02-01") {
       $0.webOrderLineItemID = "11"

@@ -71,6 +71,18 @@ struct KeyExaminationTests {
     }
   }
 
+  /// The key file still has its public half, so that only signing or checking shows the damage.
+  @Test func `A key with a changed bit in its secret half is named`() throws {
+    for name in ["authority.pem", "signing.pem"] {
+      let storage = try storage()
+      var changed = try blocks(name, in: storage)
+      // SEQUENCE, version, OCTET STRING: the secret starts at the seventh byte.
+      changed[0].bytes[20] ^= 1
+      try put(changed, name, in: storage)
+      #expect(examine(storage) == ["keys/\(name) keyMismatch"])
+    }
+  }
+
   @Test func `A chain in which one did not sign the other is named`() throws {
     let (one, two) = (try storage(), try storage())
     var mixed = try blocks("signing.pem", in: one)

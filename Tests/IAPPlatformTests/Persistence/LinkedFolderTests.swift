@@ -36,6 +36,20 @@ struct LinkedFolderTests {
     )
   }
 
+  @Test func `A file that claims to be enormous is refused, not read`() throws {
+    try makeStore()
+    for name in ["store.json", "journal.jsonl"] {
+      _ = FileManager.default.createFile(atPath: path + "/" + name, contents: Data())
+      #expect(truncate(path + "/" + name, 2 << 40) == 0)
+    }
+    let storage = try open()
+
+    #expect(throws: StorageFailure(.store, .tooLarge(limit: 1 << 30))) {
+      try storage.read(.store)
+    }
+    #expect(throws: StorageFailure.self) { try storage.size(of: .journal) }
+  }
+
   /// Puts a folder's content elsewhere and a link to it in its place.
   private func link(_ name: String) throws {
     try FileManager.default.moveItem(atPath: "\(path)/\(name)", toPath: outside)

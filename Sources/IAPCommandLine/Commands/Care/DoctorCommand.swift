@@ -7,11 +7,12 @@ enum DoctorCommand: Command {
     CommandSpec(
       "Check the state folder",
       options: [
-        OptionSpec("rebuild", help: "make every state file again from the journal")
+        OptionSpec("rebuild", help: "make every state file again from the journal"),
+        OptionSpec("accept-loss", help: "also where the journal breaks off"),
       ],
       details: [
         "Looks at every file: its form, what the journal says of it, the keys and their certificates. Repaired problems and leftovers are warnings, exit status 0; disagreement is 8.",
-        "--rebuild believes the journal as far as it can be read, and says where it breaks off. Keys, signatures and snapshots stay.",
+        "--rebuild believes the journal. Where that breaks off it changes nothing, for later events would be lost: only --accept-loss takes what can be read. Keys, signatures and snapshots stay.",
       ],
       examples: [
         .init("iap doctor", "what was repaired, what disagrees"),
@@ -21,6 +22,9 @@ enum DoctorCommand: Command {
   }
 
   static func run(_ context: CommandContext) throws -> ExitCode {
+    if context.options.has("accept-loss"), !context.options.has("rebuild") {
+      throw UsageError(.conflict("--accept-loss needs --rebuild"), command: ["doctor"])
+    }
     var problems: [DoctorReport.Problem] = []
     do {
       if context.options.has("rebuild") { problems.append(try rebuild(context)) }
@@ -51,7 +55,11 @@ enum DoctorCommand: Command {
 
   private static func rebuild(_ context: CommandContext) throws -> DoctorReport.Problem {
     let rebuilding = try context.withStorage(.writing) { storage, _ in
-      try Session.rebuild(storage, services: context.services(for: storage))
+      try Session.rebuild(
+        storage,
+        acceptsLoss: context.options.has("accept-loss"),
+        services: context.services(for: storage)
+      )
     }
     return DoctorReport.Problem(rebuilding)
   }

@@ -29,6 +29,12 @@ struct BulkVerification {
       if context.output.isClosed { break }
     }
     progress.finish()
+    if total.count == 0, unreadable.isEmpty, !context.output.isClosed,
+      !context.environment.isInterrupted()
+    {
+      context.output.fail(VerificationOutcome.nothingGiven)
+      return VerificationOutcome.nothingGiven.exitCode
+    }
     for diagnostic in unreadable {
       context.output.fail(diagnostic)
       if diagnostic.exitCode.isWorse(than: total.worst) { total.worst = diagnostic.exitCode }

@@ -36,7 +36,8 @@ struct VerificationOutcome {
   }
 
   var exitCode: ExitCode {
-    var codes = results.map(\.exitCode)
+    // Nothing was judged: that is no yes.
+    var codes = results.isEmpty ? [ExitCode.invalid] : results.map(\.exitCode)
     if let check, check.result != .purchased { codes.append(.no) }
     if let checkFailure { codes.append(checkFailure.exitCode) }
     return codes.reduce(.success) { $1.isWorse(than: $0) ? $1 : $0 }
@@ -51,6 +52,7 @@ struct VerificationOutcome {
 
   /// What stands on standard error; `nil`: nothing went wrong.
   var diagnostic: Diagnostic? {
+    guard !results.isEmpty else { return Self.nothingGiven }
     let failures = results.compactMap(\.failure)
     guard var diagnostic = firstDiagnostic, !failures.isEmpty else { return checkFailure }
     if results.count > 1 {
@@ -60,6 +62,14 @@ struct VerificationOutcome {
     diagnostic.hint = hint ?? diagnostic.hint
     return diagnostic
   }
+
+  /// An empty file or list: whoever asks a script's exit status must not hear a yes.
+  static let nothingGiven = Diagnostic(
+    code: "nothingGiven",
+    message: "there is nothing to verify in the input",
+    hint: "iap help verify",
+    exitCode: .invalid
+  )
 
   var warnings: [String] {
     var seen: Set<String> = []

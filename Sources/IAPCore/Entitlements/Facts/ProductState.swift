@@ -83,7 +83,7 @@ package struct ProductState: Equatable, Sendable, Codable {
 
   /// True: something in the transaction itself shows that it is a period of a subscription.
   var looksAutoRenewable: Bool {
-    if let type { return type == .autoRenewable }
+    if let type, type.isKnown { return type == .autoRenewable }
     return expiresDate != nil || groupID != nil
       || webOrderLineItemID.map { !$0.isEmpty && $0 != "0" } == true
   }

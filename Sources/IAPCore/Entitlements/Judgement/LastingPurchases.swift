@@ -2,7 +2,8 @@
 ///
 /// Restored and repeated purchases share the first one's id and are copies of one purchase: a
 /// refund of any copy takes back every copy bought until then, so that nothing restored outlives
-/// the refund. What is bought afterwards is a new purchase (rule R-5).
+/// the refund. What is bought afterwards is a new purchase (rule R-5). An end that the data has
+/// nevertheless is believed: access is never longer than what was signed.
 struct LastingPurchases {
   private let states: ArraySlice<ProductState>
   private let options: EntitlementOptions
@@ -23,7 +24,7 @@ struct LastingPurchases {
       Finding(
         state,
         start: state.purchaseDate,
-        expires: nil,
+        expires: state.expiresDate,
         verdict: verdict(of: state, revocations: revocations[state.originalID] ?? [])
       )
     }
@@ -35,7 +36,9 @@ struct LastingPurchases {
     let latest = revocations.filter { $0.date >= state.purchaseDate }
       .max { ($0.date, $0.transactionID) < ($1.date, $1.transactionID) }
     if let revocation = own ?? latest { return .revoked(revocation) }
-    return state.purchaseDate <= options.asOf ? .owned : .purchasedLater
+    guard state.purchaseDate <= options.asOf else { return .purchasedLater }
+    guard let end = state.expiresDate else { return .owned }
+    return options.asOf < end ? .running : .expired
   }
 }
 

@@ -51,7 +51,9 @@ struct ProductJudge {
   /// `nil`: nothing tells, so that it counts as lasting.
   func type(of product: ProductID) -> ProductType? {
     let known = states(of: product)
-    if let type = known.first(where: { $0.type != nil })?.type ?? types[product] { return type }
+    if let type = known.lazy.compactMap(\.type).first(where: \.isKnown) ?? types[product] {
+      return type
+    }
     if map?.nonRenewing[product] != nil { return .nonRenewable }
     let renews = renewingProducts.contains(product) || known.contains(where: \.looksAutoRenewable)
     return renews ? .autoRenewable : nil

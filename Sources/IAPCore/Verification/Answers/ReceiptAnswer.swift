@@ -9,6 +9,8 @@ struct ReceiptAnswer: Equatable, Sendable {
   private(set) var warnings: [VerificationWarning] = []
   /// Records that cannot be read.
   private(set) var problems: [FieldProblem] = []
+  /// The ids of purchases that cannot be read.
+  private var unreadable: Set<TransactionID> = []
   /// How many purchases stand in the answer, readable or not.
   private(set) var purchaseCount = 0
 
@@ -66,6 +68,10 @@ struct ReceiptAnswer: Equatable, Sendable {
     let latest = try elements(value[latestName], at: root.member(latestName))
     if value[latestName] == nil, !older.isEmpty { warnings.append(.onlyInApp) }
     records.transactionLists = [transactions(older), transactions(latest)]
+    // What cannot be read may be a refund: an older copy does not answer in its place.
+    for index in records.transactionLists.indices {
+      records.transactionLists[index].removeAll { unreadable.contains($0.id) }
+    }
   }
 
   /// A list; iOS 6 style answers have one object in its place.
@@ -89,11 +95,20 @@ struct ReceiptAnswer: Equatable, Sendable {
         if let expires = transaction.expiresDate, expires <= transaction.purchaseDate {
           warnings.append(.zeroLengthPeriod(transactionID: transaction.id.rawValue))
         }
+      } else if let id = Self.identifier(element["transaction_id"]) {
+        unreadable.insert(id)
       }
       problems += reader.problems.prefix(1)
       warnings += reader.warnings
     }
     return transactions
+  }
+
+  private static func identifier(_ value: JSONValue?) -> TransactionID? {
+    switch value {
+    case .string(let text)?, .number(let text)?: TransactionID(text)
+    default: nil
+    }
   }
 
   private mutating func readRenewals(_ value: JSONValue, top: inout AnswerReader) {

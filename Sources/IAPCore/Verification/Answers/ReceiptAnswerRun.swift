@@ -32,7 +32,12 @@ struct ReceiptAnswerRun {
     if answer.purchaseCount == 0, answer.status?.hasReceipt != false {
       report.warnings.append(.noPurchases)
     }
-    report = judge.judged(report, records: answer.records)
+    var records = answer.records
+    if answer.status == .accountNotFound {
+      records = PurchaseRecords()
+      records.date = answer.records.date
+    }
+    report = judge.judged(report, records: records)
   }
 
   /// A status that says "no receipt" comes before the missing signature: it says what to do.
