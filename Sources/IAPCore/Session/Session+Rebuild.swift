@@ -35,6 +35,7 @@ extension Session {
     guard let first = entries.first else {
       throw failure ?? .storage(StorageFailure(.journal, .missing))
     }
+    failure = failure ?? lostEnd(of: entries.count, in: storage)
     var session = try found.beginning(first, in: MemoryStorage())
     var events = 1
     for entry in entries.dropFirst() {
@@ -49,5 +50,17 @@ extension Session {
     if let failure, !acceptsLoss { throw .rebuildingLoses(after: events, failure) }
     try found.replace(with: session.storage)
     return Rebuilding(events: events, breaksOff: failure)
+  }
+
+  /// What `store.json` knows of a journal that was cut between two lines; `nil`: nothing is missing,
+  /// or that file cannot tell.
+  private static func lostEnd(of count: Int, in storage: any StateStorage) -> SessionFailure? {
+    guard let bytes = try? storage.read(.store),
+      let mark = try? headerDocument.note(bytes, path: StateFile.store.path),
+      mark.sequence > count
+    else { return nil }
+    let length = (try? storage.size(of: .journal)) ?? 0
+    let lost = StorageFailure.Corruption.shortened(length: length, committed: mark.length)
+    return .storage(StorageFailure(.journal, .corrupt(lost)))
   }
 }

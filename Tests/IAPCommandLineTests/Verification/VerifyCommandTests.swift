@@ -282,8 +282,8 @@ struct VerifyCommandTests {
 
     #expect(try JSONParser.parse(empty.output)["failure"] == "empty")
     #expect(empty.exit == .invalid)
-    #expect(try JSONParser.parse(array.output) == ["results": []])
-    #expect(array.exit == .success)
+    #expect(try JSONParser.parse(array.output)["error"]?["code"] == "nothingGiven")
+    #expect(array.exit == .invalid)
   }
 
   @Test func `A purchase is asked about in signed data of any kind`() throws {

@@ -21,7 +21,9 @@ struct LastingTests {
     let before = Shop.ask("pro", of: [ended], at: "2026-01-31")
     let after = Shop.ask("pro", of: [ended], at: "2026-02-01")
 
-    #expect(before.lines == ["pro: active yes demo.lifetime #1 expires 2026-02-01"])
+    #expect(
+      before.lines == ["pro: active yes demo.lifetime #1 expires 2026-02-01 until 2026-02-01"]
+    )
     #expect(after.lines == ["pro: expired no demo.lifetime #1 expires 2026-02-01"])
   }
 
