@@ -27,8 +27,6 @@ struct TidyTests {
       "Locale.current": "a named locale",
       "TimeZone.current": "a named time zone", "getenv(": "Environment",
       "Calendar.current": "a calendar",
-      "gmtime_r(": "CivilTime", "timegm(": "CivilTime", "localtime_r(": "CivilTime",
-      "mktime(": "CivilTime", "strftime(": "CivilTime",
       "fatalError(": "a typed error", "try!": "a typed error",
       "print(": "Environment", "debugPrint(": "Environment", "JSONDecoder": "JSONParser",
       "JSONEncoder": "JSONWriter", "JSONSerialization": "JSONParser", "exit(": "ExitCode",

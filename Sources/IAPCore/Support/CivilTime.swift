@@ -1,8 +1,9 @@
+internal import Foundation
+
 /// The parts of a moment on the Gregorian calendar in UTC.
 ///
-/// Whole numbers convert, neither a `Calendar` nor the C library: the first use of a calendar sets up
-/// a locale, which takes longer than the rest of `iap entitlements`, and the C library asks the
-/// system for its time zone, even where only UTC is meant.
+/// The C library converts (it comes with Foundation), not a `Calendar`: the first use of one sets up
+/// a locale, which takes longer than the rest of `iap entitlements`.
 package struct CivilTime: Equatable, Sendable {
   package var year: Int
   /// 1...12.
@@ -17,26 +18,17 @@ package struct CivilTime: Equatable, Sendable {
   /// The parts of the moment, exact to the millisecond.
   package init(_ instant: Instant) {
     let (seconds, rest) = instant.wholeSeconds
-    let (days, time) = Int(seconds).flooredQuotient(by: Self.secondsOfADay)
-    let (era, dayOfEra) = (days + Self.daysToTheEra).flooredQuotient(by: Self.daysOfAnEra)
-    // A leap day is missing after 4 years less one day, there again at the century, and so on.
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    hour = time / 3600
-    minute = time / 60 % 60
-    second = time % 60
+    var time = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    year = Int(parts.tm_year) + 1900
+    month = Int(parts.tm_mon) + 1
+    day = Int(parts.tm_mday)
+    hour = Int(parts.tm_hour)
+    minute = Int(parts.tm_min)
+    second = Int(parts.tm_sec)
     millisecond = Int(rest)
   }
-
-  private static let secondsOfADay = 86_400
-  /// 400 years, after which the calendar repeats itself.
-  private static let daysOfAnEra = 146_097
-  /// From 0000-03-01 to 1970-01-01: years that begin in March end with their leap day.
-  private static let daysToTheEra = 719_468
 
   /// `nil` for a day that its month does not have and for hours, minutes and seconds out of range.
   package init?(
@@ -62,25 +54,16 @@ package struct CivilTime: Equatable, Sendable {
     guard CivilTime(instant) == self else { return nil }
   }
 
-  /// The moment that these parts name; what is out of range counts on, as the 32nd of January does.
+  /// The moment that these parts name.
   package var instant: Instant {
-    let (moreYears, monthOfYear) = (month - 1).flooredQuotient(by: 12)
-    let yearFromMarch = year + moreYears - (monthOfYear < 2 ? 1 : 0)
-    let (era, yearOfEra) = yearFromMarch.flooredQuotient(by: 400)
-    let monthFromMarch = (monthOfYear + 10) % 12
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * Self.daysOfAnEra + dayOfEra - Self.daysToTheEra
-    let seconds = days * Self.secondsOfADay + hour * 3600 + minute * 60 + second
-    return Instant(milliseconds: Int64(seconds) * Instant.second + Int64(millisecond))
-  }
-}
-
-extension Int {
-  /// Rounded towards the past, with what is left over, which is never below zero.
-  fileprivate func flooredQuotient(by divisor: Int) -> (quotient: Int, rest: Int) {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+    var parts = tm()
+    parts.tm_year = Int32(year - 1900)
+    parts.tm_mon = Int32(month - 1)
+    parts.tm_mday = Int32(day)
+    parts.tm_hour = Int32(hour)
+    parts.tm_min = Int32(minute)
+    parts.tm_sec = Int32(second)
+    return Instant(milliseconds: Int64(timegm(&parts)) * Instant.second + Int64(millisecond))
   }
 }
 

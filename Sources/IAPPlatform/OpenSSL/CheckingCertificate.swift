@@ -39,16 +39,7 @@ extension Instant {
       Libcrypto.drainErrors()
       return nil
     }
-    let civil = CivilTime(
-      year: Int(parts.tm_year) + 1900,
-      month: Int(parts.tm_mon) + 1,
-      day: Int(parts.tm_mday),
-      hour: Int(parts.tm_hour),
-      minute: Int(parts.tm_min),
-      second: Int(parts.tm_sec)
-    )
-    guard let civil else { return nil }
-    self = civil.instant
+    self.init(milliseconds: Int64(timegm(&parts)) * 1000)
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import IAPCore
 import Testing
 
-/// The calendar in whole numbers, judged by Foundation's.
+/// The calendar, judged by Foundation's.
 struct CivilTimeTests {
   private let calendar: Calendar = {
     var calendar = Calendar(identifier: .iso8601)
