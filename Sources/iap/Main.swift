@@ -12,7 +12,6 @@ import Darwin
 @main
 enum Main {
   static func main() {
-    ProcessSignals.ignoreWriteSignals()
     let environment = Environment(
       output: DescriptorSink(1),
       errors: DescriptorSink(2),

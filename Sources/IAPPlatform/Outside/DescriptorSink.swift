@@ -10,8 +10,7 @@ import Darwin
 
 /// Standard output or standard error.
 ///
-/// A reader that went away is the failure `closed`; the signal for it must be ignored, see
-/// `ProcessSignals`.
+/// A reader that went away is the failure `closed`.
 package final class DescriptorSink: ByteSink {
   private let descriptor: Int32
 

@@ -13,13 +13,14 @@ package enum ProcessSignals {
   private static let received = Atomic<Int32>(0)
   private static let isWatching = Atomic<Bool>(false)
 
-  /// Turns two deadly signals into errors of the write that caused them.
+  /// Turns two deadly signals into errors of the write that caused them, once for the process.
   ///
-  /// A closed pipe and a file beyond the size limit are answers a command gives words to.
-  package static func ignoreWriteSignals() {
+  /// A closed pipe and a file beyond the size limit are answers a command gives words to. Every
+  /// write of this module asks for it, so that none depends on what ran before.
+  static let writeSignalsAreErrors: Void = {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-  }
+  }()
 
   /// True once the user asked to stop; the first question begins to listen.
   ///

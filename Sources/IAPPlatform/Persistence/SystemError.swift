@@ -59,7 +59,8 @@ func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) ->
   read(descriptor, buffer.baseAddress, buffer.count)
 }
 
-/// `write` of the system, by a name that no member hides.
+/// `write` of the system, by a name that no member hides; what went wrong is an error, not a signal.
 func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, buffer.baseAddress, buffer.count)
+  ProcessSignals.writeSignalsAreErrors
+  return write(descriptor, buffer.baseAddress, buffer.count)
 }
