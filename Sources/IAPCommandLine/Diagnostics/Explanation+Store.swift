@@ -167,7 +167,12 @@ extension Explanation {
       "iap store billing fix"
     ),
     Explanation("notRefunded", .refused, "the transaction was not refunded", "iap history"),
-    Explanation("noRefundRequest", .refused, "nobody asked for a refund", "iap request-refund"),
+    Explanation(
+      "noRefundRequest",
+      .refused,
+      "no request for a refund waits for an answer: nobody asked, or it was declined",
+      "iap request-refund ID"
+    ),
     Explanation(
       "sharedTransaction",
       .refused,

@@ -56,7 +56,10 @@ extension Explanation {
     case .missingRequiredProperties: ("what must be in it is missing", "iap verify FILE --explain")
     case .revokedCertificate: ("a certificate was revoked", "iap verify FILE --explain")
     case .duplicateRequest:
-      ("a refund was asked for already", "iap store refund or refund-decline decides it")
+      (
+        "a refund was asked for already; one that was declined cannot be asked for again",
+        "iap store refund grants it, iap store refund-decline declines it"
+      )
     case .failed: ("the refund request failed", "iap store show tells what is set to fail")
     }
   }

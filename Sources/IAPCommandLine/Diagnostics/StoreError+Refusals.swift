@@ -66,9 +66,15 @@ extension StoreError {
       Words("transaction \(id) was refunded already", hint: "iap store refund-reverse \(id)")
     case .notRefunded(let id): Words("transaction \(id) was not refunded")
     case .duplicateRequest(let id):
-      Words("a refund of transaction \(id) was asked for already", hint: "iap store refund \(id)")
+      Words(
+        "a refund of transaction \(id) was asked for already",
+        why: "it can be asked for once, even where that was declined",
+        hint: "iap store refund \(id)"
+      )
     case .noRefundRequest(let id):
       Words("nobody asked for a refund of transaction \(id)", hint: "iap request-refund \(id)")
+    case .refundRequestDeclined(let id):
+      Words("the refund of transaction \(id) was declined already", hint: "iap store refund \(id)")
     case .sharedTransaction(let id):
       Words(
         "transaction \(id) came through Family Sharing",

@@ -49,6 +49,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case notRefunded(TransactionID)
   case duplicateRequest(TransactionID)
   case noRefundRequest(TransactionID)
+  /// The request was answered with a no.
+  case refundRequestDeclined(TransactionID)
   case sharedTransaction(TransactionID)
   case notLive(TransactionID, RenewalState)
   case alreadyOn(TransactionID)
@@ -142,7 +144,7 @@ package enum StoreError: Error, Equatable, Sendable {
     switch self {
     case .alreadyRefunded, .duplicateRequest: "duplicateRequest"
     case .notRefunded: "notRefunded"
-    case .noRefundRequest: "noRefundRequest"
+    case .noRefundRequest, .refundRequestDeclined: "noRefundRequest"
     case .sharedTransaction: "sharedTransaction"
     case .notLive: "notLive"
     case .alreadyOn: "alreadyOn"

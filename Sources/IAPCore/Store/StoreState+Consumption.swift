@@ -18,11 +18,7 @@ extension StoreState {
         throw .invalidConsumption(.percentageMissing)
       }
     }
-    guard
-      let index = self[context.account].refundRequests.firstIndex(where: {
-        $0.transactionID == transaction.id && $0.answer == .pending
-      })
-    else { throw .noRefundRequest(transaction.id) }
+    let index = try openRefundRequest(for: transaction, in: context)
     let asked = self[context.account].refundRequests[index].requestDate
     if header.settings.hasStrictConsumptionWindow,
       header.now.milliseconds(since: asked) >= Self.consumptionTime

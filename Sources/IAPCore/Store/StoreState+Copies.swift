@@ -66,6 +66,7 @@ extension StoreState {
       } else {
         guard copy.revocationDate == refundDate else { continue }
         copy.clearRevocation()
+        copy.isUpgraded = transaction.isUpgraded
       }
       tellMember(of: copy, subscription: index, by: member, in: context)
     }

@@ -64,7 +64,7 @@ extension StoreState {
   }
 
   /// Only what this account paid for can be refunded.
-  private func requirePayment(_ transaction: Transaction) throws(StoreError) {
+  func requirePayment(_ transaction: Transaction) throws(StoreError) {
     guard transaction.ownershipType != .familyShared else {
       throw .sharedTransaction(transaction.id)
     }
@@ -84,12 +84,16 @@ extension StoreState {
     transaction.revocationPercentage = event.percentage
     self[context.account].refundRequests.removeAll { $0.transactionID == transaction.id }
     let standIn = try standIn(for: transaction, in: context)
+    let remaining = try remainingPeriod(beside: transaction, in: context)
     revoke(transaction, in: context)
+    let place = takeUp(remaining, in: context)
     tell(.refunded, .refund, of: transaction, delivery: .revocation, in: context)
     try reviseCopies(of: transaction, by: context.account, as: .refunded, in: context)
     let told = context.output.kept.count
     if let standIn {
       self[context.account].replaceOwned(transaction, with: standIn)
+    } else if let place {
+      try keepShares(at: place, without: transaction, in: context)
     } else {
       revokeShares(of: transaction, in: context)
     }
@@ -116,11 +120,10 @@ extension StoreState {
     guard let index = isLatest else { return }
     self[context.account].subscriptions[index].latest.copyRevocation(from: transaction)
     self[context.account].subscriptions[index].revokePhase()
-    self[context.account].subscriptions[index].clearPendingPrice()
   }
 
   /// Index of the subscription whose last paid period this is; `nil`: none.
-  private func latestIndex(of transaction: Transaction, in context: StoreContext) -> Int? {
+  func latestIndex(of transaction: Transaction, in context: StoreContext) -> Int? {
     self[context.account].subscriptions.firstIndex {
       $0.isOwn && $0.latest.isSamePurchase(as: transaction)
         && $0.latest.purchaseDate == transaction.purchaseDate
@@ -128,7 +131,7 @@ extension StoreState {
   }
 
   /// What happened to one transaction, with its notification.
-  private mutating func tell(
+  mutating func tell(
     _ kind: StoreChange.Kind,
     _ type: NotificationType?,
     of transaction: Transaction,
@@ -189,113 +192,30 @@ extension StoreState {
   }
 
   /// Refused: nothing else changes, auto-renewal stays off (rules R-6, N-76).
+  ///
+  /// Only what was asked for can be refused (rule X-8): the server hears of the request first.
   mutating func declineRefund(_ operand: String, in context: StoreContext) throws(StoreError) {
     let transaction = try resolveNewest(operand, in: context)
     try requirePayment(transaction)
     guard transaction.revocationDate == nil else { throw .alreadyRefunded(transaction.id) }
-    let known = self[context.account].refundRequests.firstIndex {
-      $0.transactionID == transaction.id
-    }
-    if let known {
-      guard self[context.account].refundRequests[known].answer == .pending else {
-        throw .duplicateRequest(transaction.id)
-      }
-      self[context.account].refundRequests[known].answer = .declined
-    } else {
-      // The customer asked Apple directly.
-      self[context.account].refundRequests.append(
-        RefundRequest(
-          transactionID: transaction.id,
-          answer: .declined,
-          reason: "OTHER",
-          requestDate: header.now
-        )
-      )
-    }
+    let request = try openRefundRequest(for: transaction, in: context)
+    self[context.account].refundRequests[request].answer = .declined
     tell(.refundDeclined, .refundDeclined, of: transaction, delivery: nil, in: context)
   }
 
-  /// Taken back after a dispute: as if it had not been refunded, dates unchanged (R-7, N-77).
-  mutating func reverseRefund(_ operand: String, in context: StoreContext) throws(StoreError) {
-    var transaction: Transaction
-    do {
-      transaction = try resolve(operand, in: context) { $0.revocationDate != nil }
-    } catch .unknownTransaction {
-      transaction = try resolveNewest(operand, in: context)
-    }
-    try requirePayment(transaction)
-    guard let refundDate = transaction.revocationDate else { throw .notRefunded(transaction.id) }
-    transaction.clearRevocation()
-    let index = latestIndex(of: transaction, in: context)
-    self[context.account].replaceLive(transaction)
-    self[context.account].ownAgain(transaction)
-    if let index {
-      self[context.account].subscriptions[index].latest.clearRevocation()
-      self[context.account].subscriptions[index].unrevokePhase(at: header.now)
-    }
-    tell(.refundReversed, .refundReversed, of: transaction, delivery: .refundReversal, in: context)
-    try reviseCopies(of: transaction, by: context.account, as: .refundReversed, in: context)
-    let told = context.output.kept.count
-    returnShares(of: transaction, in: context)
-    try revisePastShares(of: transaction, refundedOn: refundDate, in: context)
-    try reviseMembersCopies(after: told, in: context)
-  }
-
-  /// Members get back what they lost by the refund.
-  private mutating func returnShares(of transaction: Transaction, in context: StoreContext) {
-    let rules = StoreRules(self)
-    if let index = latestIndex(of: transaction, in: context) {
-      let owner = self[context.account].subscriptions[index]
-      for member in owner.sharedWith {
-        guard let copy = self[member].copyIndex(in: owner.groupID, from: context.account),
-          case .revoked = self[member].subscriptions[copy].phase
-        else { continue }
-        self[member].subscriptions[copy].latest.clearRevocation()
-        self[member].subscriptions[copy].follow(owner)
-        let announcement = Announcement(.refundReversed, .refundReversed)
-          .revising(.refundReversal)
-        context.output.send(
-          self[member].announce(announcement, of: copy, on: header.now, rules: rules)
-        )
-      }
-    }
-    guard let owned = self[context.account].owned.first(where: { $0.transaction == transaction })
-    else { return }
-    for member in owned.sharedWith {
-      returnShare(of: transaction, to: member, rules: rules, in: context)
-    }
-  }
-
-  private mutating func returnShare(
-    of transaction: Transaction,
-    to member: AccountName,
-    rules: StoreRules,
+  /// Index of the request that waits for an answer.
+  func openRefundRequest(
+    for transaction: Transaction,
     in context: StoreContext
-  ) {
-    guard
-      let index = self[member].owned.firstIndex(where: {
-        $0.sharedBy == context.account && $0.transaction.productID == transaction.productID
-          && $0.isRevoked
-      })
-    else { return }
-    self[member].owned[index].transaction.clearRevocation()
-    let copy = self[member].owned[index].transaction
-    self[member].replaceLive(copy)
-    var change = StoreChange(
-      date: header.now,
-      account: member,
-      kind: .refundReversed,
-      transaction: copy,
-      isRevision: true
-    )
-    self[member].deliver(&change, as: .refundReversal)
-    change.notification = self[member].notification(
-      .refundReversed,
-      of: copy,
-      on: header.now,
-      rules: rules
-    )
-    context.output.send(change)
+  ) throws(StoreError) -> Int {
+    let requests = self[context.account].refundRequests
+    guard let index = requests.firstIndex(where: { $0.transactionID == transaction.id }) else {
+      throw .noRefundRequest(transaction.id)
+    }
+    guard requests[index].answer == .pending else {
+      throw .refundRequestDeclined(transaction.id)
+    }
+    return index
   }
 }
 
@@ -305,17 +225,5 @@ extension Transaction {
     revocationReason = other.revocationReason
     revocationType = other.revocationType
     revocationPercentage = other.revocationPercentage
-  }
-}
-
-extension Subscription {
-  /// Active again while the period lasts, else expired; auto-renewal stays off (rule R-7).
-  mutating func unrevokePhase(at now: Instant) {
-    guard case .revoked(let intent) = phase else { return }
-    if let intent {
-      phase = .expired(intent)
-    } else {
-      phase = now < expiresDate ? .active(.off) : .expired(.customerCancelled)
-    }
   }
 }

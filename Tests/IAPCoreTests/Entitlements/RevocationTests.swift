@@ -158,6 +158,39 @@ struct RevocationTests {
     #expect([refunded.outcome, never.outcome] == [.no, .no])
   }
 
+  @Test func `rule R-7: the period whose refund was reversed runs, the one that gave way does not`()
+  {
+    let gold = Shop.period("demo.gold.monthly", "1", of: "1", "2026-01-01", "2026-02-01")
+    let silver = Shop.period("demo.silver.monthly", "2", of: "1", "2026-01-05", "2026-02-05") {
+      $0.isUpgraded = true
+      $0.reason = .purchase
+    }
+    let names = ["demo.gold.monthly", "demo.silver.monthly"]
+    func lines(_ transactions: [Transaction], at moment: String) -> [String] {
+      names.flatMap { Shop.ask($0, of: transactions, at: moment).lines }
+    }
+
+    #expect(
+      lines([silver, gold], at: "2026-01-20") == [
+        "demo.gold.monthly: active yes demo.gold.monthly #1 expires 2026-02-01 until 2026-02-01",
+        "demo.silver.monthly: upgraded no demo.silver.monthly #2 expires 2026-02-05",
+      ]
+    )
+    // The renewal of the plan that was chosen last, made early: gold runs to its end.
+    let next = Shop.period("demo.silver.monthly", "3", of: "1", "2026-02-01", "2026-03-01")
+    #expect(
+      lines([silver, next, gold], at: "2026-01-31T22:00:00Z").first
+        == "demo.gold.monthly: active yes demo.gold.monthly #1 expires 2026-02-01 until 2026-02-01"
+    )
+    // A third plan that took over from the second took over from the first as well.
+    let max = Shop.period("demo.platinum.monthly", "4", of: "1", "2026-01-10", "2026-02-10") {
+      $0.reason = .purchase
+    }
+    #expect(
+      lines([silver, max, gold], at: "2026-01-20").allSatisfy { $0.contains(": upgraded no ") }
+    )
+  }
+
   @Test func `case B12: a reversed refund gives access again`() {
     let refunded = PurchaseFacts(transactions: [refundedYearly], asOf: at("2026-03-01"))
     let reversed = PurchaseFacts(transactions: [yearly], asOf: at("2026-03-10"))

@@ -113,6 +113,23 @@ struct RefundRuleTests {
     #expect(story.status()?.renewalInfo.autoRenewStatus == 0)
   }
 
+  @Test func `rules R-6, X-8: only what was asked for can be declined, and once`() throws {
+    var story = StoreStory()
+    let coins = try #require(try story.purchase(TestShop.coins).transaction)
+    let decline = Event.refundDecline(TransactionOperand(id: "coins.100"))
+    let before = story.state
+    #expect(story.refusal(of: decline) == .noRefundRequest(coins.id))
+    #expect(story.state == before)
+    try story.play(request("coins.100"))
+    try story.play(decline)
+    #expect(story.refusal(of: decline) == .refundRequestDeclined(coins.id))
+    let answer = ConsumptionEvent(id: "coins.100", customerConsented: true)
+    #expect(story.refusal(of: .consumption(answer)) == .refundRequestDeclined(coins.id))
+    try story.refund("coins.100")
+    #expect(story.refusal(of: decline) == .alreadyRefunded(coins.id))
+    #expect(story.notifications.filter { $0.contains("REFUND_DECLINED") }.count == 1)
+  }
+
   @Test func `rule R-7: taken back, it is as before; auto-renewal stays off`() throws {
     var story = StoreStory()
     try story.purchase(TestShop.gold)

@@ -11,8 +11,8 @@ enum StoreRefundDeclineCommand: EventCommand {
       ],
       examples: [
         .init(
-          "iap store refund-decline coins_100",
-          "the server hears REFUND_DECLINED, nothing else changes"
+          "iap request-refund coins_100 && iap store refund-decline coins_100",
+          "only what was asked for is declined; the server hears REFUND_DECLINED"
         )
       ],
       statuses: [.refused, .notFound]

@@ -15,6 +15,8 @@ struct SubscriptionChain {
     var made: TransactionID
     /// Where it stands among the others: its start, or when it was overtaken before that.
     var order: Instant
+    /// When it began for the customer: its start, or when it was overtaken before that.
+    var begun: Instant
 
     /// Whether the customer changed the plan after this renewal was made, and before it began.
     ///
@@ -25,6 +27,14 @@ struct SubscriptionChain {
         change.start < start, start < change.end
       else { return false }
       return state.reason.map { $0 == .renewal } ?? isUpgraded
+    }
+
+    /// Whether this purchase gave way to the period that was there before it (rule R-7).
+    ///
+    /// A refund of that one was taken back, so it runs again, and the store marked this one.
+    func gaveWay(to other: Period) -> Bool {
+      isUpgraded && !other.isUpgraded && other.state.productID != state.productID
+        && other.made < made && other.start <= start && start < other.end
     }
   }
 
@@ -81,7 +91,8 @@ struct SubscriptionChain {
       revocations: revocations.sorted { ($0.date, $0.transactionID) < ($1.date, $1.transactionID) },
       isUpgraded: copies.contains { $0.isUpgraded == true },
       made: copies.map(\.transactionID).min() ?? state.transactionID,
-      order: start
+      order: start,
+      begun: start
     )
   }
 
@@ -97,14 +108,37 @@ struct SubscriptionChain {
       bought.removeAll { $0.end <= periods[index].start }
       if let change = bought.first(where: { periods[index].isOvertaken(by: $0) }) {
         periods[index].order = change.start
+        periods[index].begun = change.start
         isOvertaken = true
       }
       guard periods[index].state.reason != .renewal else { continue }
       bought.append(periods[index])
       if bought.count > changesInPeriod { bought.removeFirst() }
     }
-    guard isOvertaken else { return periods }
-    return periods.sorted { ($0.order, $0.made) < ($1.order, $1.made) }
+    if isOvertaken { periods.sort { ($0.order, $0.made) < ($1.order, $1.made) } }
+    return periods.contains(where: \.isUpgraded) ? givingWay(periods) : periods
+  }
+
+  /// Puts a purchase that gave way before the period that runs again, as if it had come first.
+  private static func givingWay(_ periods: [Period]) -> [Period] {
+    var result: [Period] = []
+    for (index, period) in periods.enumerated() {
+      var period = period
+      let near = result.suffix(changesInPeriod)
+      if let place = near.lastIndex(where: period.gaveWay) {
+        let end = min(period.end, result[place].end)
+        let isReplaced = periods[(index + 1)...].prefix(changesInPeriod).contains {
+          $0.start < end && $0.state.productID != period.state.productID
+        }
+        if !isReplaced {
+          period.order = result[place].order
+          result.insert(period, at: place)
+          continue
+        }
+      }
+      result.append(period)
+    }
+    return result
   }
 
   /// What each period of the product says, oldest first.
@@ -116,7 +150,7 @@ struct SubscriptionChain {
     let period = periods[index]
     var finding = Finding(
       period.state,
-      start: period.order <= options.asOf ? period.order : period.start,
+      start: period.begun <= options.asOf ? period.begun : period.start,
       expires: period.end,
       verdict: verdict(at: index)
     )
@@ -159,7 +193,8 @@ struct SubscriptionChain {
     guard let successor else { return period.isUpgraded ? .upgraded(at: nil, to: nil) : nil }
     let isKnown = period.isUpgraded && options.clock != .argument
     guard isKnown || successor.start <= options.asOf else { return nil }
-    return .upgraded(at: successor.start, to: successor.state.productID)
+    let date = successor.made < period.made ? nil : successor.start
+    return .upgraded(at: date, to: successor.state.productID)
   }
 
   private func ended(_ index: Int) -> Finding.Verdict {
