@@ -112,8 +112,8 @@ extension StoreState {
     of attempt: PurchaseAttempt,
     output: ChangeOutput
   ) {
+    self[place.account].subscriptions[place.index].leavePlan()
     self[place.account].subscriptions[place.index].next = terms
-    self[place.account].subscriptions[place.index].priceIncrease = nil
     if let token = attempt.event.appAccountToken?.lowercased() {
       self[place.account].subscriptions[place.index].appAccountToken = token
     }

@@ -18,21 +18,36 @@ extension StoreState {
     let subject = ChangeSubject(event.id, value: event.amount.text)
     context.output.send(self.change(.priceChanged, of: subject, in: context))
     guard event.preserveExisting != true else { return }
+    for place in leavers(of: event.id) {
+      self[place.account].subscriptions[place.index].plan.price = event.amount.milliunits
+    }
     for place in payers(of: event.id) {
       applyPrice(event, at: place, isFrequent: isFrequent, output: context.output)
     }
   }
 
   /// Who will be charged the product's price next, in order of creation (rule X-7).
+  private func payers(of product: ProductID) -> [SubscriptionPlace] {
+    places { $0.next.plan.productID == product && $0.next.plan.commitmentPrice == nil }
+  }
+
+  /// Who has the product and chose another one for the renewal: they are charged the new price if
+  /// they come back, which is buying (rule S-34), and are told nothing.
+  private func leavers(of product: ProductID) -> [SubscriptionPlace] {
+    places {
+      $0.plan.productID == product && $0.plan.commitmentPrice == nil
+        && !$0.next.plan.isSame(as: $0.plan)
+    }
+  }
+
+  /// Running subscriptions of those who pay, in order of creation (rule X-7).
   ///
   /// Charges under a monthly billing plan have a price of their own.
-  private func payers(of product: ProductID) -> [SubscriptionPlace] {
+  private func places(where isWanted: (Subscription) -> Bool) -> [SubscriptionPlace] {
     accounts.values.sorted { $0.ordinal < $1.ordinal }.flatMap { account in
       account.subscriptions.indices.filter { index in
         let subscription = account.subscriptions[index]
-        return subscription.isOwn && subscription.isLive
-          && subscription.next.plan.productID == product
-          && subscription.next.plan.commitmentPrice == nil
+        return subscription.isOwn && subscription.isLive && isWanted(subscription)
       }.map { SubscriptionPlace(account: account.name, index: $0) }
     }
   }

@@ -164,7 +164,7 @@ extension StoreState {
         output: context.output
       )
     }
-    self[place.account].subscriptions[place.index].clearPendingPrice()
+    self[place.account].subscriptions[place.index].settleForcedRenewal()
     self[place.account].subscriptions[place.index].moveAnchor(to: header.now, rules: rules)
     attemptRenewal(at: place, on: header.now, rules: rules, output: context.output)
   }

@@ -6,13 +6,19 @@ extension Subscription {
     priceIncrease = nil
   }
 
-  /// Forgets an increase that waits for consent (rule B-23).
-  mutating func clearPendingPrice() {
-    if priceIncrease?.status == .pending { priceIncrease = nil }
+  /// Whoever forces the renewal agrees to what it costs: nothing is pending any more (rule B-23).
+  ///
+  /// What a commitment still owes is charged at its own price; then the question stays.
+  mutating func settleForcedRenewal() {
+    guard !isWithinCommitment else { return }
+    acceptPendingPrice()
   }
 
   /// The first period at the new price begins (rule N-65).
+  ///
+  /// A charge that the commitment owes is none: the question is about what comes after it.
   mutating func settlePriceIncrease() {
+    guard !isWithinCommitment else { return }
     priceIncrease = nil
   }
 
@@ -20,5 +26,11 @@ extension Subscription {
   mutating func setPrice(_ price: Int64) {
     if plan.isSame(as: next.plan) { plan.price = price }
     next.plan.price = price
+  }
+
+  /// The customer turns to another plan; coming back is buying, at the price that was announced.
+  mutating func leavePlan() {
+    if let increase = priceIncrease, plan.isSame(as: next.plan) { plan.price = increase.price }
+    priceIncrease = nil
   }
 }

@@ -301,10 +301,67 @@ struct BillingRuleTests {
     try story.changePrice(TestShop.silver, to: "12.99")
     try story.play(.renew(SubscriptionOperand(subscription: "silver.monthly")))
     #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
-    #expect(story.transactions().last?.price == 4990)
+    // Nothing is pending and no price is preserved, so it costs what the product costs (S-6, B-24).
+    #expect(story.transactions().last?.price == 12_990)
+    #expect(story.status()?.renewalInfo.renewalPrice == 12_990)
     try story.changePrice(TestShop.silver, to: "12.99", consent: .required)
     try story.cancel("silver.monthly")
     #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
+  }
+
+  @Test func `rule B-21: a refund that is taken back does not answer for the customer`() throws {
+    var story = StoreStory()
+    try story.purchase(TestShop.silver)
+    try story.changePrice(TestShop.silver, to: "12.99")
+    try story.refund("silver.monthly")
+    #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
+    try story.reverse("silver.monthly")
+    #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
+
+    try story.resume("silver.monthly")
+
+    #expect(story.status()?.renewalInfo.priceIncreaseStatus == 0)
+    try story.day(31)
+    #expect(story.notifications.last == "30 EXPIRED/PRICE_INCREASE(2)")
+  }
+
+  @Test func `rules B-21, S-34: who leaves a plan and comes back pays what it costs then`() throws {
+    for raisedFirst in [true, false] {
+      var story = StoreStory()
+      try story.purchase(TestShop.gold)
+      if raisedFirst { try story.changePrice(TestShop.gold, to: "19.99", consent: .required) }
+      try story.purchase(TestShop.silver)
+      if !raisedFirst { try story.changePrice(TestShop.gold, to: "19.99", consent: .required) }
+      #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
+
+      try story.purchase(TestShop.gold)
+
+      #expect(story.status()?.renewalInfo.renewalPrice == 19_990)
+      try story.day(31)
+      #expect(story.transactions().map(\.price) == [9990, 19_990])
+    }
+    var kept = StoreStory()
+    try kept.purchase(TestShop.gold)
+    try kept.purchase(TestShop.silver)
+    try kept.changePrice(TestShop.gold, to: "19.99", preserve: true)
+    try kept.purchase(TestShop.gold)
+    #expect(kept.status()?.renewalInfo.renewalPrice == 9990)
+  }
+
+  @Test func `rules P-9, B-21: charges of a commitment do not answer for what comes after it`()
+    throws
+  {
+    var story = StoreStory()
+    try story.purchase(TestShop.max) { $0.billingPlan = .monthly }
+    try story.purchase(TestShop.max) { $0.billingPlan = .billedUpfront }
+    try story.changePrice(TestShop.max, to: "240.00", consent: .required)
+    try story.day(62)
+    #expect(story.subscription("max")?.priceIncrease?.status == .pending)
+    try story.play(.renew(SubscriptionOperand(subscription: "max.yearly")))
+    #expect(story.subscription("max")?.priceIncrease?.status == .pending)
+    try story.day(500)
+    #expect(story.notifications.last?.hasSuffix("EXPIRED/PRICE_INCREASE(2)") == true)
+    #expect(Set(story.transactions().map(\.price)) == [11_000])
   }
 
   @Test func `rule B-24: present subscribers can keep their price for ever`() throws {

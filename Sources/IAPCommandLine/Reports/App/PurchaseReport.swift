@@ -34,7 +34,7 @@ struct PurchaseReport: Report {
     switch result.result {
     case .purchased: StyledText("purchased", .good) + " \(product)"
     case .planChangeScheduled:
-      StyledText("plan change scheduled", .good) + ": \(product) from the next period on"
+      StyledText("plan change scheduled", .good) + ": \(product) \(beginning)"
     case .planChangeCancelled:
       StyledText("plan change cancelled", .good) + ": \(product) goes on, nothing was charged"
     case .renewalEnabled:
@@ -48,6 +48,14 @@ struct PurchaseReport: Report {
     case .unverified:
       StyledText("unverified", .bad) + ": \(product) grants nothing" + code
     }
+  }
+
+  /// When the other plan begins: what a commitment still owes comes before it (rule P-9).
+  private var beginning: String {
+    guard let commitment = result.transaction?.commitmentInfo,
+      commitment.billingPeriodNumber < commitment.totalBillingPeriods
+    else { return "from the next period on" }
+    return "when the commitment ends, \(commitment.commitmentExpiresDate.forPeople)"
   }
 
   /// What can be typed as it is: the product stands in the place of ID.
