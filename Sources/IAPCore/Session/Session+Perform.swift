@@ -89,6 +89,10 @@ extension Session {
     let concerned = Set(changes.map(\.account)).union([account])
     let refused = Set(performance.refusals.map(\.transaction.id))
     try refreshApps(of: concerned.sorted(), besides: refused, through: transport)
+    if case .restore(let restore) = event, case .restore(let result) = performance.result {
+      let judged = try judged(restore, result, by: performance.refusals, account, transport)
+      performance.result = .restore(judged)
+    }
     try finishAtomically(event, into: &performance)
   }
 
@@ -189,6 +193,31 @@ extension Session {
     var judged = result
     judged.result = .unverified
     judged.code = refusal.code
+    return judged
+  }
+
+  /// What the app did not believe is not restored: it failed, with the reason (rule T-15).
+  ///
+  /// StoreKit 2 makes no copies, so that what it refreshes is judged here.
+  private func judged(
+    _ event: RestoreEvent,
+    _ result: RestoreResult,
+    by refusals: [RefusedArrival],
+    _ account: AccountName,
+    _ transport: any Transport
+  ) throws(SessionFailure) -> RestoreResult {
+    var judged = RestoreResult(restored: [], failed: result.failed)
+    for transaction in result.restored {
+      var code = refusals.last { $0.transaction.id == transaction.id }?.code
+      if code == nil, event.api == .storekit2 {
+        code = try refusal(of: transaction, account: account, through: transport)
+      }
+      if let code {
+        judged.failed.append(RestoreFailure(productID: transaction.productID, code: code))
+      } else {
+        judged.restored.append(transaction)
+      }
+    }
     return judged
   }
 

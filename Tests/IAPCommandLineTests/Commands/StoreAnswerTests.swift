@@ -148,6 +148,21 @@ struct StoreAnswerTests {
     #expect(run(world, "entitlements --require lifetime").exit == .no)
   }
 
+  @Test(arguments: ["storekit1", "storekit2"])
+  func `Restoring while chains are broken fails, and says why`(api: String) throws {
+    let world = world("purchase lifetime", "store set tamper chain")
+
+    let document = run(world, "restore --fail-if-empty --json --api \(api)")
+    let text = run(world, "restore --api \(api)")
+
+    #expect(document.exit == .refused && text.exit == .refused)
+    let json = try JSONParser.parse(document.output)
+    #expect(json["restored"]?.array?.isEmpty == true)
+    #expect(json["failed"]?[0]?["productId"] == "lifetime")
+    #expect(json["failed"]?[0]?["code"] == "brokenChain")
+    #expect(text.errors.contains("form no chain to the root"))
+  }
+
   @Test func `While signatures are broken, what comes waits as unverified`() throws {
     let world = world("store set tamper signature", "store buy lifetime")
 

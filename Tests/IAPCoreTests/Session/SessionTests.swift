@@ -163,6 +163,35 @@ struct SessionTests {
     }
   }
 
+  @Test(arguments: Tampering.allCases)
+  func `rule T-15: what was broken on its way is not restored, it failed`(
+    tampering: Tampering
+  ) throws {
+    for (isSigned, api) in [(true, RestoreAPI.storekit1), (true, .storekit2), (false, .storekit2)] {
+      for noFinish in [false, true] {
+        var session = try Session.sample(isSigned: isSigned)
+        _ = try session.buy("lifetime")
+        _ = try session.buy("pro_monthly")
+        try session.perform(.set(SetEvent(["tamper": tampering.rawValue])), by: .standard)
+        var restore = RestoreEvent()
+        restore.api = api
+        restore.noFinish = noFinish
+
+        let performance = try session.perform(.restore(restore), by: .standard)
+
+        let code = tampering.expectedFailure(isXcode: false)
+        let failed = ["lifetime", "pro_monthly"].map {
+          RestoreFailure(productID: ProductID($0), code: code)
+        }
+        #expect(
+          performance.result == .restore(RestoreResult(restored: [], failed: failed)),
+          "\(api), signed: \(isSigned)"
+        )
+        #expect(performance.finish?.finished.isEmpty ?? true)
+      }
+    }
+  }
+
   @Test func `A purchase simulated as unverified grants nothing until the next contact`() throws {
     var session = try Session.sample()
 

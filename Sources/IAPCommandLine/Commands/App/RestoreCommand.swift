@@ -23,7 +23,7 @@ enum RestoreCommand: Command {
         ),
       ],
       details: [
-        "Nothing to restore is success. With any failed item the exit status is 3 and the document lists both kinds."
+        "Nothing to restore is success. With any failed item, as one whose signature does not verify, the exit status is 3 and the document lists both kinds."
       ],
       examples: [
         .init("iap restore", "one new transaction for each thing owned")
