@@ -170,6 +170,8 @@ certificate plain-leaf leaf "/CN=Plain Leaf" plain-intermediate/intermediate pla
 certificate small-root small-root "/CN=R" self root $always
 certificate small-intermediate small-intermediate "/CN=I" small-root/small-root intermediate $always
 certificate small-leaf leaf "/CN=L" small-intermediate/small-intermediate leaf $years
+certificate weak-intermediate receipt-1024 "$Intermediate" root/root intermediate $always sha384
+certificate weak-leaf leaf "$Leaf" weak-intermediate/receipt-1024 leaf $years sha256
 certificate xcode-explicit leaf-explicit "/O=StoreKit Testing in Xcode/CN=StoreKit Testing in Xcode" self xcode $years
 certificate xcode xcode "/O=StoreKit Testing in Xcode/CN=StoreKit Testing in Xcode" self xcode $years
 
@@ -186,6 +188,8 @@ certificate receipt-leaf-old receipt-leaf "$L" receipt-intermediate-old/receipt-
 certificate receipt-leaf-no-marker receipt-leaf "$L" receipt-intermediate/receipt-intermediate leaf_no_marker $years
 certificate receipt-intermediate-no-marker receipt-intermediate "$I" receipt-root/receipt-root intermediate_no_marker $always
 certificate receipt-1024 receipt-1024 "$L" receipt-intermediate/receipt-intermediate leaf $years
+certificate receipt-weak-intermediate receipt-1024 "$I" receipt-root/receipt-root intermediate $always
+certificate receipt-weak-leaf receipt-leaf "$L" receipt-weak-intermediate/receipt-1024 leaf $years
 certificate receipt-evil receipt-1024 "$I" self root $always
 rm -f certificates/receipt-intermediate-sha1.der
 
@@ -302,6 +306,8 @@ folded=$(der64 leaf | fold -w 64 | perl -pe 's/\n/\\n/'); jws "$(header "[\"$fol
 longer=$( (cat certificates/leaf.der; printf 'extra') | b64); jws "$(header "[\"$longer\",\"$(der64 intermediate)\",\"$(der64 root)\"]")" "$transaction" | by leaf-trailing-bytes trailingCertificateBytes
 longer=$( (cat certificates/root.der; printf 'extra') | b64); jws "$(header "[\"$(der64 leaf)\",\"$(der64 intermediate)\",\"$longer\"]")" "$transaction" | by root-trailing-bytes trailingCertificateBytes
 jws "$(header "[\"$(der64 leaf)\",\"$(der64 intermediate)\",\"AAAA\"]")" "$transaction" | by root-garbage invalidCertificate
+longer=$(perl -0777 -pe 's/^\x30\x82/\x30\x83\x00/' certificates/leaf.der | b64); jws "$(header "[\"$longer\",\"$(der64 intermediate)\",\"$(der64 root)\"]")" "$transaction" | by leaf-not-der invalidCertificate
+jws "$(header "$(x5c weak-leaf weak-intermediate root)")" "$transaction" | by weak-intermediate weakIssuerKey
 jws "$(header "[\"$(head -c 9000 /dev/zero | b64)\",\"$(der64 intermediate)\",\"$(der64 root)\"]")" "$transaction" | by certificate-too-large tooLarge
 jws "$(header "$(x5c leaf intermediate evil-root)")" "$transaction" | by other-root untrustedRoot
 jws "$(header "$(x5c evil-leaf evil-intermediate evil-root)")" "$transaction" evil-leaf | by own-root untrustedRoot
@@ -361,6 +367,7 @@ payload_case payload-byte-order-mark "$(printf '\xef\xbb\xbf')$transaction" inva
 payload_case payload-text '"hello"' invalidPayload
 payload_case payload-deep "$(replace "$transaction" '{' "{\"deep\":$(head -c 200 /dev/zero | tr '\0' '[')$(head -c 200 /dev/zero | tr '\0' ']'),")" invalidPayload
 payload_case payload-number-for-text "$(replace "$transaction" '"productId":"pro_monthly"' '"productId":7')" malformedField
+payload_case payload-nothing '{"signedDate":1767225600000}' notRecognized
 payload_case payload-null-members "$(replace "$transaction" '{' '{"offerType":null,"revocationDate":null,')" -
 payload_case payload-jwt-claims "$(replace "$transaction" '{' '{"exp":1,"nbf":9999999999,"iat":9999999999,"aud":"x","sub":7,')" -
 payload_case payload-unknown-values "$(replace "$transaction" '{' '{"offerType":99,"offerDiscountType":"FUTURE","offerPeriod":"P1Y6M","futureMember":[1],')" -
@@ -379,6 +386,10 @@ other=$(jws "$(header)" "$(replace "$transaction" '"environment":"Sandbox"' '"en
 nt notification-inner-other-environment "$(notification DID_RENEW "$(data "$other" "$N")")" partsDisagree
 other=$(jws "$(header)" "$(replace "$renewal" '"originalTransactionId":"2000000000000001"' '"originalTransactionId":"2000000000000009"')")
 nt notification-inner-other-subscription "$(notification DID_RENEW "$(data "$T" "$other")")" partsDisagree
+other=$(jws "$(header)" "$(replace "$transaction" '"bundleId":"com.example.app",' '')")
+nt notification-inner-no-app "$(notification DID_RENEW "$(data "$other" "$N")")" partsDisagree
+other=$(jws "$(header)" "$(replace "$transaction" '"environment":"Sandbox",' '')")
+nt notification-inner-no-environment "$(notification DID_RENEW "$(data "$other" "$N")")" partsDisagree
 nt notification-no-app "$(notification DID_RENEW '"other":{}')" noAppIdentifier
 
 # Xcode.
@@ -510,6 +521,7 @@ signed_receipt receipt-rsa-1024 wrongKey "$work/payload" receipt-1024 receipt-10
 signed_receipt receipt-elliptic-curve weakDigest "$work/payload" leaf leaf "intermediate root" -noattr -md sha256
 signed_receipt receipt-own-root untrustedRoot "$work/payload" receipt-evil receipt-1024 "" -noattr -md sha256
 signed_receipt receipt-no-intermediate brokenChain "$work/payload" receipt-leaf receipt-leaf "receipt-root" -noattr -md sha256
+signed_receipt receipt-weak-intermediate weakIssuerKey "$work/payload" receipt-weak-leaf receipt-leaf "receipt-weak-intermediate receipt-root" -noattr -md sha256
 signed_receipt receipt-no-signer signerNotFound "${one[@]}" -nocerts
 receipt_lines 2029-01-15T00:00:00Z ProductionSandbox | attributes "$work/late"
 signed_receipt receipt-late signedAfterCertificates "$work/late" receipt-leaf receipt-leaf "$others" -noattr -md sha256

@@ -96,6 +96,11 @@ extension Explanation {
       "a certificate is signed with SHA-1",
       "do not accept it"
     ),
+    refusal(
+      "weakIssuerKey",
+      "an authority's key is too short, or of a kind that Apple's have not",
+      "do not accept it: somebody else may have that key"
+    ),
     refusal("wrongKeyUsage", "the signer's certificate is not for signatures", "do not accept it"),
     refusal("wrongKey", "the signer's key is of another kind than Apple's", "do not accept it"),
     refusal("malformedSignature", "the signature has another length", "pass it unchanged"),
@@ -237,6 +242,11 @@ extension Explanation {
       "ask again where is-retryable is true or missing"
     ),
     refusal("unknownStatus", "a status that Apple does not document", "ask again later"),
+    refusal(
+      "noStatus",
+      "the JSON has no status, which every answer of Apple's server has",
+      "pass the answer unchanged"
+    ),
     refusal("nothingReadable", "not one purchase can be read", "see why with --explain"),
     refusal("invalidAnswer", "the JSON is not what Apple's server answers", "pass it unchanged"),
     Explanation(
@@ -244,6 +254,12 @@ extension Explanation {
       .cannotTell,
       "the data is of a kind that never holds purchases",
       "give transactions, a receipt, or a notification about a purchase"
+    ),
+    Explanation(
+      "recordLeftOut",
+      .cannotTell,
+      "a purchase that cannot be read may be of the product, so nobody can say no",
+      "see in the warnings what cannot be read, and get the data again"
     ),
     Explanation(
       "cannotTell",

@@ -20,7 +20,8 @@ extension VerificationFailure {
     switch self {
     case .empty: "the input is empty"
     case .tooLarge(let part, let bytes, let limit):
-      "the \(part) has \(bytes) bytes, more than the \(limit) that a genuine one can have"
+      "the \(part) has " + (bytes.map { "\($0) bytes, " } ?? "")
+        + "more than the \(limit) \(bytes == nil ? "bytes " : "")that a genuine one can have"
     case .notRecognized: "this is nothing that Apple signs or answers"
     case .wrongKind(let expected, let found):
       "expected \(expected.words), found \(found.words)"
@@ -64,6 +65,8 @@ extension VerificationFailure {
     case .noLeafMarker: "the signer's certificate lacks Apple's marker for receipts"
     case .noIntermediateMarker: "the intermediate certificate lacks Apple's marker"
     case .weakCertificateSignature(let index, _): "certificate \(index + 1) is signed with SHA-1"
+    case .weakIssuerKey(let index):
+      "certificate \(index + 1) has a key that is too short, or of another kind than Apple's"
     case .wrongKeyUsage: "the signer's certificate is not for signatures"
     case .wrongKey: "the signer's key is of another kind than Apple's"
     case .malformedSignature(let bytes): "the signature has \(bytes) bytes"
@@ -113,6 +116,7 @@ extension VerificationFailure {
     case .malformedAttribute(let path): "\(path) cannot be read"
     case .receiptExpired(let date): "the receipt was valid until \(date.forPeople)"
     case .status(let status): status.words
+    case .noStatus: "the answer has no status, which Apple's always have"
     case .nothingReadable: "not one purchase can be read"
     case .invalidAnswer(let path): "\(path) is not what Apple's server answers"
     default: code
@@ -149,7 +153,10 @@ extension VerificationFailure {
     case 32: "its issuer's key may not sign certificates"
     case 34: "it demands an extension that is not known"
     case 85, 86: "it lacks a key identifier"
-    default: "libcrypto's reason \(reason)"
+    case 47, 48: "its issuer may not sign for this name"
+    case 66, 67: "its key is too short"
+    case 68: "it is signed with a weak digest"
+    default: "it breaks a rule for certificates (libcrypto counts it as \(reason))"
     }
   }
 }

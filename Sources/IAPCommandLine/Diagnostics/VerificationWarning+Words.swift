@@ -10,6 +10,7 @@ extension VerificationWarning {
     case .appAppleIDNotChecked: "app's Apple ID not checked: --app-apple-id was not given"
     case .appAccountTokenNotChecked: "account not checked: --app-account-token was not given"
     case .deviceNotChecked: "device not checked: --device-id was not given"
+    case .notInData(let step): "\(step.subject) not checked: the data does not name one"
     case .unsigned: "unsigned: anyone can have written this"
     case .missingField(let path): "\(path) is missing"
     case .ignoredField(let problem): "ignored: \(problem.words)"
@@ -32,7 +33,41 @@ extension VerificationWarning {
     case .receiptExpires(let date):
       "a volume purchase, valid until \(date.forPeople): --as-of asks for a later time"
     case .subscriptionExpired: ReceiptStatus.subscriptionExpired.words
+    case .accountNotFound:
+      ReceiptStatus.accountNotFound.words + ": treat it as if nothing had ever been bought"
+    default: mixtureWords
+    }
+  }
+}
+
+extension VerificationWarning {
+  private var mixtureWords: String {
+    switch self {
+    case .unknownValue(let path, let value): "\(path) has a value that is not documented: \(value)"
+    case .statusDisagrees(let state):
+      "data.status is \(state.rawValue), \(state.name), and the transaction says otherwise"
+    case .unsignedCopyIgnored(let id):
+      "the unsigned copy of \(id) differs from the signed one, which counts"
+    case .unsignedDateIgnored(let date):
+      "what nobody signed is from \(date.forPeople): the clock is that of the signed data"
+    case .severalApps(let apps):
+      "the inputs are of several apps, and all count: \(apps.joined(separator: ", "));"
+        + " --bundle-id names one"
+    case .severalEnvironments(let environments):
+      "the inputs are of several environments, and all count: "
+        + environments.joined(separator: ", ") + "; --environment names one"
     default: "nothing"
+    }
+  }
+}
+
+extension VerificationStepName {
+  /// What an expectation is about, as the warnings name it.
+  fileprivate var subject: String {
+    switch self {
+    case .bundleID: "bundle id"
+    case .appAppleID: "app's Apple ID"
+    default: rawValue
     }
   }
 }

@@ -34,7 +34,7 @@ package struct EntitlementEngine: Sendable {
     self.overrides = overrides
     (self.options, clockWarnings) = Self.trusted(options, facts: facts)
     let mapped = map.map { $0.entitlements.values.flatMap(\.self) + $0.nonRenewing.keys } ?? []
-    boughtProducts = facts.boughtProducts
+    boughtProducts = facts.boughtProducts.union(options.leftOut.products)
     knownProducts = Set(types.keys).union(boughtProducts).union(facts.pending.map(\.productID))
       .union(mapped).sorted()
   }
@@ -155,6 +155,10 @@ package struct EntitlementEngine: Sendable {
     }
     var entitlement = Entitlement(name: name, decision: decision)
     entitlement.reasons = reasons(decision, findings, products)
+    if !entitlement.isEntitled, options.leftOut.concerns(products) {
+      entitlement.state = .unknown
+      entitlement.reasons.insert(.leftOut(products.sorted()), at: 0)
+    }
     return overrides.applied(to: entitlement)
   }
 

@@ -15,6 +15,8 @@ package struct EntitlementOptions: Equatable, Sendable {
   /// True: received data is asked, which names only what was bought; without a map and a catalogue
   /// any name is then that of a product.
   package var takesNamesForProducts = false
+  /// What could not be read of the data: without access, nobody can tell about these products.
+  package var leftOut = LeftOutPurchases()
 
   package init(asOf: Instant, clock: ClockSource) {
     self.asOf = asOf

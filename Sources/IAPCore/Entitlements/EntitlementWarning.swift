@@ -4,6 +4,12 @@ package enum EntitlementWarning: Hashable, Sendable {
   case consumable(ProductID)
   /// A non-renewing subscription without a duration in the map (case H07).
   case noDuration(ProductID)
+  /// The same, where nobody told how long it lasts: taken for a purchase without an end.
+  case noDurationAsked(ProductID)
+  /// The data has another type of product than the question is for.
+  case otherType(ProductID, ProductType)
+  /// The data is older by more than a day than the time that was asked for (case K03).
+  case oldData(from: Instant, asOf: Instant)
   /// The data names no type; the purchase is taken for one that lasts.
   case typeUnknown(ProductID)
   /// A period of a subscription that does not say when it ends counts for nothing (case I08).

@@ -11,6 +11,8 @@ protocol AppJudge {
   var expected: Expectations { get }
   var claims: AppClaims { get }
   var report: VerificationReport { get set }
+  /// True once the data's name of its app was compared with the expected one.
+  var isAppCompared: Bool { get set }
 }
 
 extension AppJudge {
@@ -28,6 +30,9 @@ extension AppJudge {
     }
     if let soleCertificate, let found, !found.isLocal {
       return recorder.fail(.environment, soleCertificate)
+    }
+    if let found, !found.isDocumented {
+      report.warnings.append(.unknownValue(path: "environment", value: found.rawValue))
     }
     guard let environment = expected.environment else {
       report.warnings.append(.environmentNotChecked)
@@ -47,16 +52,17 @@ extension AppJudge {
     guard bundleID.isIdentical(to: claims.bundleID) else {
       return recorder.fail(.bundleID, .wrongBundleID(expected: bundleID, found: claims.bundleID))
     }
+    isAppCompared = true
     recorder.pass(.bundleID, bundleID)
   }
 
-  /// Only production names the app by number.
+  /// Only production has to name the app by number; a number that is there is compared anywhere.
   mutating func checkAppAppleID(_ recorder: inout StepRecorder) {
-    guard claims.environment == .production else {
-      return recorder.skip(.appAppleID, .notProduction)
+    guard claims.environment == .production || claims.appAppleID != nil else {
+      return skip(.appAppleID, .notProduction, isAsked: expected.appAppleID != nil, &recorder)
     }
     guard let appAppleID = expected.appAppleID else {
-      report.warnings.append(.appAppleIDNotChecked)
+      if claims.environment == .production { report.warnings.append(.appAppleIDNotChecked) }
       return recorder.skip(.appAppleID, .notAsked)
     }
     guard claims.appAppleID == appAppleID else {
@@ -65,7 +71,25 @@ extension AppJudge {
         .wrongAppAppleID(expected: appAppleID, found: claims.appAppleID)
       )
     }
+    isAppCompared = true
     recorder.pass(.appAppleID, "\(appAppleID)")
+  }
+
+  /// Passes over a step that this data has nothing for; whoever asked for it is told.
+  mutating func skip(
+    _ step: VerificationStepName,
+    _ reason: SkipReason,
+    isAsked: Bool,
+    _ recorder: inout StepRecorder
+  ) {
+    if isAsked { report.warnings.append(.notInData(step)) }
+    recorder.skip(step, reason)
+  }
+
+  /// The answer of the steps since `failures` were counted.
+  func isForThisApp(_ recorder: StepRecorder, since failures: Int) -> Bool? {
+    guard recorder.failureCount == failures else { return false }
+    return isAppCompared ? true : nil
   }
 
   /// Whether a certificate was revoked cannot be asked offline: it is said, or refused on demand.

@@ -92,6 +92,7 @@ final class AssessedHeader {
         leaf: certificates[0],
         others: Array(certificates.dropFirst().dropLast())
       )
+      try CertificateRules.checkIssuerKeys(certificates)
     } catch {
       throw stepsAfterDate.failing(.key, error)
     }
@@ -111,8 +112,12 @@ final class AssessedHeader {
     } catch {
       throw stepsAfterDate.failing(.chain, VerificationFailure(chain: error))
     }
-    guard chain == ders else {
+    guard chain.count == ders.count else {
       throw stepsAfterDate.failing(.chain, .wrongChainLength(found: chain.count))
+    }
+    // The library writes what it read in DER: other bytes were in another encoding.
+    if let index = ders.indices.first(where: { chain[$0] != ders[$0] }) {
+      throw stepsAfterDate.failing(.chain, .invalidCertificate(index: index))
     }
     stepsAfterDate.pass(.chain, certificates.map(\.subject).joined(separator: " < "))
   }

@@ -65,6 +65,23 @@ enum CertificateRules {
     }
   }
 
+  /// Whoever breaks an issuer's key makes leaves of his own: RSA of at least 2048 bits, or one of
+  /// the curves that Apple's authorities and P-256 roots have.
+  static func checkIssuerKeys(_ chain: [CertificateFacts]) throws(VerificationFailure) {
+    for (index, certificate) in chain.enumerated().dropFirst() {
+      let isStrong =
+        switch certificate.key {
+        case .rsa(let bits): bits >= 2048
+        case .ellipticCurve(let curve?): issuerCurves.contains(curve)
+        case .ellipticCurve(nil), .other: false
+        }
+      guard isStrong else { throw .weakIssuerKey(index: index) }
+    }
+  }
+
+  /// P-256, P-384, P-521.
+  private static let issuerCurves: Set = ["1.2.840.10045.3.1.7", "1.3.132.0.34", "1.3.132.0.35"]
+
   /// An RSA key of at least 2048 bits that may sign.
   static func checkReceiptKey(leaf: CertificateFacts) throws(VerificationFailure) {
     guard case .rsa(let bits) = leaf.key, bits >= 2048 else { throw .wrongKey }

@@ -14,6 +14,9 @@ package struct Expectations: Equatable, Sendable {
   package var allowsUnsigned = false
   /// True: revocation must be checked with Apple, which nobody can do here (case J03).
   package var demandsOnlineChecks = false
+  /// True inside a notification, which Apple's server made: there a device that is not named is not
+  /// asked for, and one that is named must be right.
+  var isInsideNotification = false
 
   package init() {}
 }

@@ -11,6 +11,8 @@ struct InnerParts {
   init(verifier: SignedDataVerifier, notification: ForeignNotification, signer: Signer) {
     var expectations = Expectations()
     expectations.appAccountToken = verifier.expectations.appAccountToken
+    expectations.device = verifier.expectations.device
+    expectations.isInsideNotification = true
     self.verifier = verifier.expecting(expectations)
     self.notification = notification
     self.signer = signer
@@ -26,7 +28,9 @@ struct InnerParts {
   var warnings: [VerificationWarning] {
     reports.flatMap(\.report.warnings).filter { warning in
       switch warning {
-      case .missingField, .zeroLengthPeriod, .appAccountTokenNotChecked: true
+      case .missingField, .zeroLengthPeriod, .appAccountTokenNotChecked, .deviceNotChecked,
+        .notInData(.device), .unknownValue:
+        true
       default: false
       }
     }
@@ -68,31 +72,39 @@ struct InnerParts {
         inner: report.signer.rawValue
       )
     }
-    if let environment = report.environment, environment != notification.app?.environment {
-      return .partsDisagree(
-        member: "environment",
-        outer: notification.app?.environment?.rawValue,
-        inner: environment.rawValue
-      )
+    let app = notification.app
+    // A part that does not say what the whole says does not agree: alone it would be refused.
+    var claims = [
+      ("environment", app?.environment?.rawValue, report.environment?.rawValue)
+    ]
+    if kind != .renewalInfo {
+      claims.append(("bundleId", app?.bundleID, report.payload?["bundleId"]?.string))
     }
-    if let bundleID = report.payload?["bundleId"]?.string,
-      !bundleID.isIdentical(to: notification.app?.bundleID)
+    if kind == .appTransaction, let inner = report.payload?["appAppleId"]?.integer,
+      let outer = app?.appAppleID
     {
-      return .partsDisagree(
-        member: "bundleId",
-        outer: notification.app?.bundleID,
-        inner: bundleID
-      )
+      claims.append(("appAppleId", "\(outer)", "\(inner)"))
+    }
+    for (member, outer, inner) in claims where !Self.agree(outer, inner) {
+      return .partsDisagree(member: member, outer: outer, inner: inner)
     }
     return nil
   }
 
-  /// Transaction and renewal info must be of one subscription.
+  private static func agree(_ outer: String?, _ inner: String?) -> Bool {
+    guard let outer else { return inner == nil }
+    return outer.isIdentical(to: inner)
+  }
+
+  /// Transaction and renewal info must be of one subscription; a transaction that names no original
+  /// one is its own.
   private func checkSubscription() throws(VerificationFailure) {
-    let ids = reports.filter { $0.report.kind != .appTransaction }
-      .compactMap { $0.report.payload?["originalTransactionId"]?.string }
-    guard let first = ids.first, let last = ids.last, !first.isIdentical(to: last) else { return }
-    throw .partsDisagree(member: "originalTransactionId", outer: first, inner: last)
+    let ids = reports.filter { $0.report.kind != .appTransaction }.map { part in
+      let payload = part.report.payload
+      return (payload?["originalTransactionId"] ?? payload?["transactionId"])?.string
+    }
+    guard ids.count > 1, !Self.agree(ids[0], ids[1]) else { return }
+    throw .partsDisagree(member: "originalTransactionId", outer: ids[0], inner: ids[1])
   }
 
   /// The notification's payload with the signed texts replaced by what they say.

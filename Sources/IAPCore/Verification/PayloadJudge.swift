@@ -6,6 +6,7 @@ struct PayloadJudge: AppJudge {
   private let payload: ReadPayload
   private let value: JSONValue
   var report: VerificationReport
+  var isAppCompared = false
 
   var expected: Expectations { verifier.expectations }
 
@@ -31,7 +32,7 @@ struct PayloadJudge: AppJudge {
 
   mutating func judge(isSignedByRoot: Bool, recorder: inout StepRecorder) {
     checkPayload(&recorder)
-    let failureOfForm = recorder.failure
+    let failuresOfForm = recorder.failureCount
     checkEnvironment(
       &recorder,
       soleCertificate: isSignedByRoot ? .wrongCertificateCount(found: 1) : nil
@@ -39,7 +40,7 @@ struct PayloadJudge: AppJudge {
     checkApp(&recorder)
     checkAccountToken(&recorder)
     checkDevice(&recorder)
-    report.isForThisApp = recorder.failure == failureOfForm
+    report.isForThisApp = isForThisApp(recorder, since: failuresOfForm)
     checkInnerParts(&recorder)
     checkRevocation(&recorder)
     addRecords()
@@ -48,6 +49,8 @@ struct PayloadJudge: AppJudge {
   private mutating func checkPayload(_ recorder: inout StepRecorder) {
     if let kind = expected.kind, kind != payload.kind {
       recorder.fail(.payload, .wrongKind(expected: kind, found: payload.kind))
+    } else if !payload.kind.isRecognised(in: value) {
+      recorder.fail(.payload, .notRecognized)
     } else if let problem = payload.problems.first {
       recorder.fail(.payload, .malformedField(problem))
       for other in payload.problems.dropFirst() { report.warnings.append(.ignoredField(other)) }
@@ -59,10 +62,10 @@ struct PayloadJudge: AppJudge {
   private mutating func checkApp(_ recorder: inout StepRecorder) {
     switch payload.kind {
     case .renewalInfo:
-      recorder.skip(.bundleID, .notInThisKind)
-      recorder.skip(.appAppleID, .notInThisKind)
+      skipBundleID(&recorder)
+      skipAppAppleID(&recorder)
     case .realtimeRequest:
-      recorder.skip(.bundleID, .notInThisKind)
+      skipBundleID(&recorder)
       checkAppAppleID(&recorder)
     case .notification:
       guard case .notification(let notification) = payload.content, notification.app != nil else {
@@ -75,8 +78,16 @@ struct PayloadJudge: AppJudge {
       checkAppAppleID(&recorder)
     default:
       checkBundleID(&recorder)
-      recorder.skip(.appAppleID, .notInThisKind)
+      skipAppAppleID(&recorder)
     }
+  }
+
+  private mutating func skipBundleID(_ recorder: inout StepRecorder) {
+    skip(.bundleID, .notInThisKind, isAsked: expected.bundleID != nil, &recorder)
+  }
+
+  private mutating func skipAppAppleID(_ recorder: inout StepRecorder) {
+    skip(.appAppleID, .notInThisKind, isAsked: expected.appAppleID != nil, &recorder)
   }
 
   /// The token of a purchase; a renewal info has one since 2025 only, so there it may be missing.
@@ -102,7 +113,12 @@ struct PayloadJudge: AppJudge {
   /// device's identifier (signed-data 4.3).
   private mutating func checkDevice(_ recorder: inout StepRecorder) {
     guard payload.kind != .notification, payload.kind != .realtimeRequest else {
-      return recorder.skip(.device, .notInThisKind)
+      let isAsked = expected.device != nil && !hasPartsOfDevices
+      return skip(.device, .notInThisKind, isAsked: isAsked, &recorder)
+    }
+    if expected.isInsideNotification, payload.deviceVerification == nil {
+      let isAsked = expected.device != nil && payload.kind != .renewalInfo
+      return skip(.device, .notInThisKind, isAsked: isAsked, &recorder)
     }
     guard let device = expected.device else {
       if payload.deviceVerification != nil { report.warnings.append(.deviceNotChecked) }
@@ -121,6 +137,12 @@ struct PayloadJudge: AppJudge {
     recorder.pass(.device, uuid)
   }
 
+  /// True: parts inside may name a device, and say so themselves.
+  private var hasPartsOfDevices: Bool {
+    guard case .notification(let notification) = payload.content else { return false }
+    return notification.signedTransaction != nil || notification.signedAppTransaction != nil
+  }
+
   private mutating func checkInnerParts(_ recorder: inout StepRecorder) {
     guard case .notification(let notification) = payload.content else {
       return recorder.skip(.innerParts, .notInThisKind)
@@ -137,10 +159,30 @@ struct PayloadJudge: AppJudge {
     for warning in parts.warnings where !report.warnings.contains(warning) {
       report.warnings.append(warning)
     }
+    warn(of: notification, status: value["data"]?["status"]?.integer, parts.records)
+  }
+
+  private mutating func warn(
+    of notification: ForeignNotification,
+    status: Int64?,
+    _ records: PurchaseRecords
+  ) {
     if let type = notification.type, !type.isKnown(with: notification.subtype) {
       report.warnings.append(
         .unknownNotification(type: type.rawValue, subtype: notification.subtype?.rawValue)
       )
+    }
+    if notification.type == nil { report.warnings.append(.missingField(path: "notificationType")) }
+    if notification.uuid == nil { report.warnings.append(.missingField(path: "notificationUUID")) }
+    guard let status else { return }
+    let state = RenewalState(rawValue: Int(clamping: status))
+    guard state.isDocumented else {
+      report.warnings.append(.unknownValue(path: "data.status", value: "\(status)"))
+      return
+    }
+    for transaction in records.transactions
+    where state.contradicts(transaction, at: notification.signedDate) {
+      report.warnings.append(.statusDisagrees(state))
     }
   }
 
@@ -148,14 +190,23 @@ struct PayloadJudge: AppJudge {
     switch payload.content {
     case .transaction(let transaction?):
       report.records.add(transaction)
+      report.warnings += transaction.oddities
       if let expires = transaction.expiresDate, expires <= transaction.purchaseDate {
         report.warnings.append(.zeroLengthPeriod(transactionID: transaction.id.rawValue))
       }
     case .transaction(nil):
-      for name in ["transactionId", "productId", "purchaseDate"] where value[name] == nil {
+      report.records.leftOut.add(value["productId"]?.string)
+      for name in ["transactionId", "productId", "purchaseDate"] where value[name]?.isNull != false
+      {
         report.warnings.append(.missingField(path: name))
       }
-    case .renewalInfo(let info?): report.records.add(info)
+    case .renewalInfo(let info?):
+      report.records.add(info)
+      if let intent = info.expirationIntent, !(1...5).contains(intent.rawValue) {
+        report.warnings.append(
+          .unknownValue(path: "expirationIntent", value: "\(intent.rawValue)")
+        )
+      }
     case .renewalInfo(nil): report.warnings.append(.missingField(path: "originalTransactionId"))
     default: break
     }

@@ -36,13 +36,25 @@ struct UnsignedJudge {
       }
     }
     let expected = verifier.expectations
+    if let environment, !environment.isDocumented {
+      report.warnings.append(.unknownValue(path: "environment", value: environment.rawValue))
+    }
     if expected.environment == nil { report.warnings.append(.environmentNotChecked) }
     if expected.bundleID == nil, kind != .renewalInfo {
       report.warnings.append(.bundleIDNotChecked)
     }
+    if expected.bundleID != nil, kind == .renewalInfo {
+      report.warnings.append(.notInData(.bundleID))
+    }
+    if expected.appAppleID != nil, environment != .production, !namesApp {
+      report.warnings.append(.notInData(.appAppleID))
+    }
     report.steps = steps(report)
     return report
   }
+
+  /// 0 is what answers outside of production have.
+  private var namesApp: Bool { appAppleID != nil && appAppleID != 0 }
 
   private var mismatch: VerificationFailure? {
     let expected = verifier.expectations
@@ -57,7 +69,7 @@ struct UnsignedJudge {
     {
       return .wrongBundleID(expected: bundleID, found: self.bundleID)
     }
-    if let appAppleID = expected.appAppleID, environment == .production,
+    if let appAppleID = expected.appAppleID, environment == .production || namesApp,
       appAppleID != self.appAppleID
     {
       return .wrongAppAppleID(expected: appAppleID, found: self.appAppleID)

@@ -4,8 +4,9 @@
 package enum VerificationFailure: Error, Equatable, Sendable {
   // The form of any input.
   case empty
-  /// More bytes than a genuine one could have, counted before anything is decoded.
-  case tooLarge(part: String, bytes: Int, limit: Int)
+  /// More bytes than a genuine one could have, counted before anything is decoded; `bytes` is `nil`
+  /// where they were not counted to the end.
+  case tooLarge(part: String, bytes: Int?, limit: Int)
   /// None of the forms that Apple's signed data has.
   case notRecognized
   case wrongKind(expected: SignedKind, found: SignedKind)
@@ -46,6 +47,8 @@ package enum VerificationFailure: Error, Equatable, Sendable {
   case noLeafMarker
   case noIntermediateMarker
   case weakCertificateSignature(index: Int, algorithm: String)
+  /// An authority's key is too short, or of a kind that Apple's have not.
+  case weakIssuerKey(index: Int)
   case wrongKeyUsage
   case wrongKey
   case malformedSignature(bytes: Int)
@@ -91,6 +94,8 @@ package enum VerificationFailure: Error, Equatable, Sendable {
   // verifyReceipt answers.
   /// Apple's server answered with a status that is not "valid".
   case status(ReceiptStatus)
+  /// An answer without a status, which Apple's never lack.
+  case noStatus
   /// Not one purchase of the answer can be read (case I06).
   case nothingReadable
   case invalidAnswer(path: String)
@@ -151,6 +156,7 @@ extension VerificationFailure {
     case .noLeafMarker: "noLeafMarker"
     case .noIntermediateMarker: "noIntermediateMarker"
     case .weakCertificateSignature: "weakCertificateSignature"
+    case .weakIssuerKey: "weakIssuerKey"
     case .wrongKeyUsage: "wrongKeyUsage"
     case .wrongKey: "wrongKey"
     case .malformedSignature: "malformedSignature"
@@ -187,6 +193,7 @@ extension VerificationFailure {
     case .malformedAttribute: "malformedAttribute"
     case .receiptExpired: "receiptExpired"
     case .status(let status): status.code
+    case .noStatus: "noStatus"
     case .nothingReadable: "nothingReadable"
     case .invalidAnswer: "invalidAnswer"
     default: "notRecognized"

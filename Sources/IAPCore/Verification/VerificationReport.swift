@@ -6,7 +6,8 @@ package struct VerificationReport: Equatable, Sendable {
   package var kind: SignedKind?
   /// Whether the signature and everything under it holds.
   package var isAuthentic = false
-  /// Whether it meets every expectation; `nil` while it is not even authentic.
+  /// Whether it meets every expectation, the app's name among them; `nil` while it is not even
+  /// authentic, where no app was named, and where the data names none.
   package var isForThisApp: Bool?
   /// Whose root vouches for it; `.none` unless it is authentic.
   package var signer = Signer.none
@@ -24,7 +25,7 @@ package struct VerificationReport: Equatable, Sendable {
   package init() {}
 
   /// Authentic and for this app: only this is ever called verified.
-  package var isVerified: Bool { failure == nil && isAuthentic && isForThisApp == true }
+  package var isVerified: Bool { failure == nil && isAuthentic && isForThisApp != false }
   /// Verified, or read without a signature because the caller allowed that.
   package var isAccepted: Bool { failure == nil }
 }
@@ -48,6 +49,8 @@ package struct PurchaseRecords: Equatable, Sendable {
   package var renewalLists: [[RenewalInfo]] = []
   /// The moment the data speaks of: when it was signed, or asked of Apple.
   package var date: Instant?
+  /// What could not be read: no "no" about its products can be relied on (case I06).
+  package var leftOut = LeftOutPurchases()
 
   package init() {}
 
@@ -65,6 +68,7 @@ package struct PurchaseRecords: Equatable, Sendable {
       renewalLists[index] += list
     }
     date = [date, other.date].compactMap(\.self).max()
+    leftOut.add(other.leftOut)
   }
 
   mutating func add(_ transaction: Transaction) {
@@ -86,6 +90,8 @@ package enum VerificationWarning: Equatable, Sendable {
   case appAppleIDNotChecked
   case appAccountTokenNotChecked
   case deviceNotChecked
+  /// An expectation was given, and this data says nothing that it could be compared with.
+  case notInData(VerificationStepName)
   /// Read although nobody signed it.
   case unsigned
   /// A member that the answer cannot do without is missing.
@@ -112,4 +118,18 @@ package enum VerificationWarning: Equatable, Sendable {
   case receiptExpires(Instant)
   /// Valid, but its subscription was expired (status 21006).
   case subscriptionExpired
+  /// The customer's account is gone: nothing was ever bought (status 21010, case I15).
+  case accountNotFound
+  /// A word or number that Apple had not documented (case I16).
+  case unknownValue(path: String, value: String)
+  /// A notification calls the subscription revoked or expired, and its transaction does not.
+  case statusDisagrees(RenewalState)
+  /// Of one transaction or renewal info the unsigned copy said something else: the signed one
+  /// counts.
+  case unsignedCopyIgnored(TransactionID)
+  /// What nobody signed is later than everything signed: it does not move the clock.
+  case unsignedDateIgnored(Instant)
+  /// The inputs are of several apps or environments, and all of them count.
+  case severalApps([String])
+  case severalEnvironments([String])
 }

@@ -84,6 +84,7 @@ package enum VerificationStepName: String, Equatable, Sendable, CaseIterable {
 struct StepRecorder {
   private(set) var steps: [VerificationStep] = []
   private(set) var failure: VerificationFailure?
+  private(set) var failureCount = 0
   /// False leaves `steps` empty: millions of lines need no explanation.
   let isRecording: Bool
 
@@ -101,6 +102,7 @@ struct StepRecorder {
   mutating func fail(_ name: VerificationStepName, _ failure: VerificationFailure) {
     if isRecording { steps.append(VerificationStep(name, .failed(failure))) }
     if self.failure == nil { self.failure = failure }
+    failureCount += 1
   }
 
   /// Lists the steps that were not taken.

@@ -59,6 +59,53 @@ struct EntitlementsCommandTests {
     )
   }
 
+  @Test(arguments: [false, true])
+  func `A made-up copy does not undo a signed refund`(asLines: Bool) throws {
+    let world = try world("purchase lifetime", "store refund lifetime")
+    world.files["signed"] = world.run("history", "--signed").output
+    world.files["made-up"] = """
+      {"transactionId":"2000001000000001","originalTransactionId":"2000001000000001",\
+      "productId":"lifetime","bundleId":"com.example.app","environment":"Sandbox",\
+      "purchaseDate":1767225600000,"signedDate":1798761600000,"type":"Non-Consumable"}
+      """
+    let words = [
+      "entitlements", "--from", "signed", "--from", "made-up", "--for-store", "--allow-unsigned",
+      "--require", "lifetime", "--json",
+    ]
+
+    let outcome = world.run(words + (asLines ? ["--lines"] : []))
+
+    #expect(outcome.exit == .no)
+    let document = try JSONParser.parse(outcome.output)
+    #expect(document["entitlements"]?[0]?["state"] == "revoked")
+    #expect(document["asOfDate"] == 1_767_225_600_000)
+    let warnings = (document["warnings"]?.array ?? []).compactMap(\.string)
+    #expect(warnings.contains { $0.contains("the unsigned copy of 2000001000000001 differs") })
+    #expect(warnings.contains { $0.contains("the clock is that of the signed data") })
+  }
+
+  @Test func `Inputs of two apps are named as that`() throws {
+    let world = World()
+    for (file, app) in [("one", "com.example.a"), ("two", "com.example.b")] {
+      world.files[file] = """
+        {"transactionId":"\(file)","productId":"lifetime","bundleId":"\(app)",\
+        "purchaseDate":1767225600000,"signedDate":1767225600000,"type":"Non-Consumable"}
+        """
+    }
+
+    let answered = world.run(
+      ["entitlements", "--from", "one", "--from", "two", "--allow-unsigned"]
+    )
+    let verified = world.run(
+      ["verify", "one", "two", "--allow-unsigned", "--product", "lifetime"]
+    )
+
+    for outcome in [answered, verified] {
+      #expect(outcome.exit == .success)
+      #expect(outcome.errors.contains("of several apps, and all count: com.example.a, com.example"))
+    }
+  }
+
   @Test func `case N03: no, not found and cannot tell are different statuses`() throws {
     let world = try world("purchase pro_monthly")
 

@@ -208,6 +208,27 @@ struct AnswerCaseTests {
     let found = try VerifyAnswer.asking(["gold"], of: answer)
 
     #expect(found.result == "revoked" && found.expires == ms("2026-04-01"))
+    #expect(found.check?["revocationDate"]?.integer == ms("2026-03-01"))
+    #expect(found.check?["revocationReason"] == nil)
+    let text = World.answer(answer, "--product", "gold")
+    #expect(text.output.contains("revoked gold at 2026-03-01 00:00 UTC"))
+  }
+
+  @Test func `case B11: a refund has a reason, and a reason without a date is warned of`() throws {
+    func answer(_ more: String) -> String {
+      AnswerText(inApp: [item("pass", "1", from: "2025-01-01", more: more)]).json
+    }
+    let date = #""cancellation_date_ms":"\#(ms("2025-02-01"))""#
+
+    let refunded = try VerifyAnswer.asking(
+      ["pass"],
+      of: answer(date + #","cancellation_reason":"1""#)
+    )
+    let undated = try VerifyAnswer.asking(["pass"], of: answer(#""cancellation_reason":"1""#))
+
+    #expect(refunded.check?["revocationReason"] == 1)
+    #expect(undated.result == "purchased")
+    #expect(undated.warnings.contains("receipt.in_app[0].cancellation_date is missing"))
   }
 
   @Test func `case B11: refunded differs from never bought`() throws {
@@ -256,6 +277,9 @@ struct AnswerCaseTests {
     let after = try VerifyAnswer.of(Array(text.utf8), asked + ["2026-03-18"])
 
     #expect(during.result == "purchased" && during.exit == .success)
+    #expect(during.check?["entitledUntilDate"] == 1_773_705_600_000)
+    #expect(during.expires == 1_772_323_200_000)
+    #expect(during.warnings.contains { $0.contains("payment for gold failed") })
     #expect(after.result == "expired" && after.exit == .no)
   }
 
@@ -344,6 +368,35 @@ struct AnswerCaseTests {
 
     #expect(found.failure == nil && found.exit == .no)
     #expect(found.result == "expired" && found.expires == 1_740_787_200_000)
+    #expect(found.check?["expirationReason"] == "customer-cancelled")
+  }
+
+  @Test(arguments: ["", #","request_date_ms":"1738400000000""#])
+  func `case I04: the status itself says that it is over, whatever date there is`(
+    date: String
+  ) throws {
+    let answer = #"""
+      {"status":21006,"receipt":{"bid":"com.demo.app","product_id":"gold","transaction_id":"1",
+      "quantity":"1","original_transaction_id":"1","purchase_date_ms":"1738368000000",
+      "expires_date":"1740787200000"\#(date)}}
+      """#
+
+    let found = try VerifyAnswer.asking(["gold"], of: answer)
+
+    #expect(found.result == "expired" && found.exit == .no)
+    #expect(Received.ask("gold", of: answer).exit == .no)
+    #expect(Received.ask("gold", of: answer).output.contains("expired"))
+  }
+
+  @Test func `case I04: what the status calls over never lasts for ever`() throws {
+    let answer = #"""
+      {"status":21006,"receipt":{"product_id":"gold","transaction_id":"1",
+      "purchase_date_ms":"1738368000000"}}
+      """#
+
+    let found = try VerifyAnswer.asking(["gold"], of: answer)
+
+    #expect(found.result == "notPurchased" && found.exit == .no)
   }
 
   @Test func `case I06: numbers and texts are the same, and what is unreadable is named`() throws {
@@ -382,11 +435,94 @@ struct AnswerCaseTests {
       item("gold", "1", from: "2025-01-01", more: #""web_order_line_item_id":"7""#)
     ]).json
 
-    // Without --type an item without an end is a lasting purchase, as design section 5 has it.
-    let found = try VerifyAnswer.asking(["gold"], of: answer, "--type", "auto-renewable")
+    for words in [[], ["--type", "auto-renewable"], ["--duration", "P30D"]] {
+      let found = try VerifyAnswer.of(
+        Array(answer.utf8),
+        ["--allow-unsigned", "--product", "gold"] + words
+      )
 
-    #expect(found.result != "purchased" && found.exit == .no)
-    #expect(found.warnings.contains { $0.contains("transaction 1") })
+      #expect(found.result == "notPurchased" && found.exit == .no, "\(words)")
+      #expect(found.warnings.contains { $0.contains("transaction 1") }, "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    #""subscription_group_identifier":"5""#, #""web_order_line_item_id":"7""#, "",
+  ])
+  func `case I08: whatever shows a subscription, without an end it is never lasting`(
+    sign: String
+  ) throws {
+    var answer = AnswerText(latest: [item("gold", "1", from: "2025-01-01", more: sign)])
+    if sign.isEmpty {
+      answer.pending = [#"{"original_transaction_id":"1","product_id":"gold"}"#]
+    }
+
+    let found = try VerifyAnswer.asking(["gold"], of: answer.json, at: "2030-01-01")
+
+    #expect(found.result == "notPurchased" && found.exit == .no)
+  }
+
+  @Test(arguments: ["expires_date_ms", "expires_date", "expires_date_pst"])
+  func `case I06: an empty end is no end that nobody wrote`(member: String) throws {
+    let answer = AnswerText(latest: [
+      item("gold", "1", from: "2026-01-01", more: #""\#(member)":"""#),
+      item("other", "2", from: "2026-01-01"),
+    ]).json
+
+    let found = try VerifyAnswer.asking(["gold"], of: answer)
+
+    #expect(found.exit == .cannotTell && found.check == nil)
+    #expect(found.warnings.contains { $0.contains("left out: latest_receipt_info[0].\(member)") })
+  }
+
+  @Test func `case I06: an empty form beside a readable one is passed over`() throws {
+    let answer = AnswerText(latest: [
+      item(
+        "gold",
+        "1",
+        from: "2026-01-01",
+        more: #""expires_date_ms":"","expires_date":"2026-02-01 00:00:00 Etc/GMT""#
+      )
+    ]).json
+
+    let found = try VerifyAnswer.asking(["gold"], of: answer)
+
+    #expect(found.result == "purchased" && found.expires == ms("2026-02-01"))
+  }
+
+  @Test func `case I06: nobody says no about a product whose purchase cannot be read`() throws {
+    let answer = AnswerText(latest: [
+      item("gold", "1", from: "2026-01-01", more: #""expires_date_ms":"soon""#),
+      item("silver", "2", from: "2026-01-01", to: "2026-02-01"),
+    ]).json
+
+    let unread = try VerifyAnswer.asking(["gold"], of: answer)
+    let read = try VerifyAnswer.asking(["silver"], of: answer)
+    let other = try VerifyAnswer.asking(["bronze"], of: answer)
+    let entitlements = Received.ask("gold", of: answer)
+
+    #expect(unread.exit == .cannotTell && unread.check == nil)
+    #expect(unread.errors.contains("recordLeftOut"))
+    #expect(read.result == "purchased" && read.exit == .success)
+    #expect(other.result == "notPurchased" && other.exit == .no)
+    #expect(entitlements.exit == .cannotTell)
+    #expect(entitlements.errors.contains("a purchase that cannot be read may be of gold"))
+    #expect(!entitlements.errors.contains("nothing in the data names"))
+    #expect(Received.ask("silver", of: answer).exit == .success)
+    #expect(Received.ask("bronze", of: answer).exit == .no)
+  }
+
+  @Test func `case I06: a purchase without a readable product may be of any`() throws {
+    let answer = AnswerText(latest: [
+      item("silver", "2", from: "2026-01-01", to: "2026-02-01"),
+      #"{"transaction_id":"3","purchase_date_ms":"1767225600000"}"#,
+    ]).json
+
+    let found = try VerifyAnswer.asking(["gold"], of: answer)
+
+    #expect(found.exit == .cannotTell)
+    #expect(Received.ask("gold", of: answer).exit == .cannotTell)
+    #expect(try VerifyAnswer.asking(["silver"], of: answer).result == "purchased")
   }
 
   @Test func `case I10: a period without length grants nothing a millisecond later`() throws {
@@ -448,6 +584,18 @@ struct AnswerCaseTests {
     let found = try VerifyAnswer.asking(["gold"], of: #"{"status":21010}"#)
 
     #expect(found.result == "notPurchased" && found.exit == .no)
+    let shown = try VerifyAnswer.of(#"{"status":21010}"#, "--allow-unsigned")
+    #expect(shown.warnings.contains { $0.contains("treat it as if nothing had ever been bought") })
+  }
+
+  @Test(arguments: ["", #""status":null,"#])
+  func `An answer without a status is none of Apple's`(status: String) throws {
+    let answer = AnswerText(inApp: [item("lifetime", "1", from: "2025-01-01")]).json
+      .replacing(#""status":0,"#, with: status)
+
+    let found = try VerifyAnswer.asking(["lifetime"], of: answer)
+
+    #expect(found.failure == "noStatus" && found.exit == .invalid && found.check == nil)
   }
 
   @Test func `case I15: what stands beside the word of a deleted account counts for nothing`()
@@ -475,7 +623,7 @@ struct AnswerCaseTests {
       of: AnswerText(inApp: [clean, other], latest: [later]).json
     )
 
-    #expect(found.result == "notPurchased" && found.exit == .no)
+    #expect(found.check == nil && found.exit == .cannotTell)
   }
 
   @Test func `case I17: a price that is absent stays absent`() throws {
@@ -496,8 +644,18 @@ struct AnswerCaseTests {
       requestDate: "2026-02-10T00:00:00Z"
     ).json
 
-    #expect(try VerifyAnswer.asking(["gold"], of: answer).result == "expired")
-    #expect(try VerifyAnswer.asking(["gold"], of: answer, at: "2026-01-20").result == "purchased")
+    let own = try VerifyAnswer.asking(["gold"], of: answer)
+    let named = try VerifyAnswer.asking(["gold"], of: answer, at: "2026-01-20")
+    let later = try VerifyAnswer.asking(["gold"], of: answer, at: "2026-03-20")
+
+    #expect(own.result == "expired" && named.result == "purchased")
+    #expect(own.check?["clock"] == "signed")
+    #expect(own.check?["asOfDate"]?.integer == ms("2026-02-10"))
+    #expect(named.check?["clock"] == "argument")
+    #expect(later.warnings.contains { $0.contains("38 days before the time asked for") })
+    #expect(!named.warnings.contains { $0.contains("before the time asked for") })
+    let text = World.answer(answer, "--product", "gold").output
+    #expect(text.contains("as of 2026-02-10 00:00 UTC, the time at which the data was signed"))
   }
 
   @Test func `Without any date of its own, data cannot tell whether a period is over`() throws {

@@ -94,3 +94,29 @@ struct VerifyAnswer {
     return try of(Array(input.utf8), ["--allow-unsigned"] + asked + words)
   }
 }
+
+extension World {
+  /// What `iap verify` says for people of one answer that nobody signed.
+  static func answer(_ input: String, _ words: String...) -> Outcome {
+    let world = World()
+    world.files["input"] = input
+    return world.run(["verify", "input", "--allow-unsigned"] + words)
+  }
+}
+
+/// What `iap entitlements --from` says of one input that nobody signed.
+enum Received {
+  static func ask(_ name: String, of input: String) -> World.Outcome {
+    let world = World()
+    world.files["input"] = input
+    return world.run(
+      "entitlements",
+      "--from",
+      "input",
+      "--allow-unsigned",
+      "--require",
+      name,
+      "--explain"
+    )
+  }
+}

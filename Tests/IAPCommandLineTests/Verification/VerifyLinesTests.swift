@@ -131,7 +131,35 @@ struct VerifyLinesTests {
     )
 
     #expect(outcome.exit == .cannotTell)
-    #expect(outcome.errors.contains("1 of 1 lines refused, first line 1: what was given says"))
+    #expect(!outcome.errors.contains("refused"))
+    #expect(outcome.errors.contains("1 of 1 lines without an answer, first line 1: what was given"))
+  }
+
+  @Test func `An app is named in the result of a line, or nothing is said of it`() throws {
+    let good = try Fixture.bytes("chains/good/transaction.jws")
+    let world = try world([good, good])
+    func answers(_ words: String...) throws -> [JSONValue?] {
+      let outcome = world.run(
+        ["verify", "lines", "--lines", "--json", "--trust-root", "root.der"] + words
+      )
+      return try outcome.output.split(separator: "\n")
+        .map { try JSONParser.parse(String($0))["forThisApp"] }
+    }
+
+    // The second line goes the fast way.
+    #expect(try answers() == [nil, nil])
+    #expect(try answers("--bundle-id", "com.example.app") == [true, true])
+    #expect(try answers("--app-apple-id", "5") == [nil, nil])
+  }
+
+  @Test func `A line that is too long is said to be longer than that`() throws {
+    let world = World()
+    world.files.contents["lines"] = [UInt8](repeating: 0x61, count: 10_000_000)
+
+    let outcome = world.run("verify", "lines", "--lines")
+
+    #expect(outcome.exit == .invalid)
+    #expect(outcome.errors.contains("the line has more than the 6291456 bytes that a genuine"))
   }
 
   @Test func `A missing file among several hides none of the lines`() throws {

@@ -145,6 +145,84 @@ struct PurchaseCheckTests {
     #expect(check.warnings == [.missingExpiry("1", "demo.gold.monthly")])
   }
 
+  @Test func `case I08: what is known as a subscription is never a lasting purchase`() {
+    let plain = Transaction(
+      id: "1",
+      originalID: "1",
+      productID: "gold",
+      purchaseDate: at("2026-01-01")
+    )
+    let signs: [(inout Transaction) -> Void] = [
+      { $0.type = .autoRenewable }, { $0.subscriptionGroupID = "pro" },
+      { $0.webOrderLineItemID = "7" },
+    ]
+    let renewal = Shop.renewal(of: "1", "gold", renews: true)
+    let duration = PurchaseCheck.Question.lasting(CalendarDuration(days: 30))
+
+    for (number, sign) in signs.enumerated() {
+      var item = plain
+      sign(&item)
+      #expect(check([item], [], "gold", at: "2026-01-02") == "notPurchased [1]", "sign \(number)")
+      #expect(
+        check([item], [], "gold", question: duration, at: "2026-01-02") == "notPurchased [1]",
+        "sign \(number)"
+      )
+    }
+    #expect(check([plain], [renewal], "gold", at: "2026-01-02") == "notPurchased [1]")
+    #expect(check([plain], [], "gold", at: "2026-01-02") == "purchased gold [1]")
+  }
+
+  @Test func `A length that is asked about never makes a subscription longer`() {
+    let month = [Shop.period("gold", "1", of: "1", "2026-01-01", "2026-02-01")]
+    let year = CalendarDuration(days: 365)
+
+    let plain = check(month, [], "gold", question: .lasting(year), at: "2026-06-01")
+    let named = PurchaseCheck(
+      PurchaseData(transactionLists: [month]),
+      products: ["gold"],
+      question: .nonRenewing(year),
+      asOf: at("2026-06-01"),
+      clock: .signed
+    )
+
+    #expect(plain == "expired gold 2026-02-01 [1]")
+    #expect(named.result == .expired && named.expiresDate == at("2026-02-01"))
+    #expect(named.warnings == [.otherType("gold", .autoRenewable)])
+  }
+
+  @Test func `case H07: a pass whose length nobody told is bought, with a warning`() {
+    let pass = [Shop.purchase("demo.pass.30d", "1", "2026-01-01")]
+
+    let check = PurchaseCheck(
+      PurchaseData(transactionLists: [pass]),
+      products: ["demo.pass.30d"],
+      asOf: at("2026-06-01"),
+      clock: .signed
+    )
+
+    #expect(check.result == .purchased && check.expiresDate == nil)
+    #expect(check.warnings == [.noDurationAsked("demo.pass.30d")])
+  }
+
+  @Test func `case A10: copies in one list that contradict each other are warned of`() {
+    let copies = [
+      Shop.period("gold", "1", of: "1", "2026-01-01", "2026-02-01"),
+      Shop.period("gold", "1", of: "1", "2026-01-01", "2027-01-01"),
+      Shop.period("silver", "2", of: "2", "2026-01-01", "2026-02-01"),
+    ]
+
+    let warnings = ["gold", "silver"].map { product in
+      PurchaseCheck(
+        PurchaseData(transactionLists: [copies]),
+        products: [ProductID(product)],
+        asOf: at("2026-01-10"),
+        clock: .signed
+      ).warnings
+    }
+
+    #expect(warnings == [[.conflictingCopies("1")], []])
+  }
+
   @Test func `case H02: the same pack twice is two transactions`() {
     let coins = ["1", "2"].map { Shop.purchase("demo.coins.100", TransactionID($0), "2026-01-01") }
 

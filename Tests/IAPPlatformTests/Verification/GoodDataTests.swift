@@ -20,10 +20,35 @@ struct GoodDataTests {
 
     let kind = Self.kinds.first { $0.0 == name }?.1
     #expect(report.kind == kind)
-    #expect(report.isVerified && report.isAuthentic && report.isForThisApp == true)
+    #expect(report.isVerified && report.isAuthentic)
+    // Nobody asked for which app it is.
+    #expect(report.isForThisApp == nil)
     #expect(report.signer == .custom)
     #expect(report.failure == nil)
     #expect(report.environment == (kind == .realtimeRequest ? .production : .sandbox))
+  }
+
+  @Test(arguments: kinds.map(\.0))
+  func `Data is for this app only where it names the app that was asked for`(name: String) throws {
+    let kind = Self.kinds.first { $0.0 == name }?.1
+    let isNamed = kind != .renewalInfo && kind != .realtimeRequest
+
+    let right = try SignedFixtures.report(name) { $0.bundleID = "com.example.app" }
+    let wrong = try SignedFixtures.report(name) { $0.bundleID = "com.other.app" }
+
+    #expect(right.isVerified && right.isForThisApp == (isNamed ? true : nil))
+    #expect(right.warnings.contains(.notInData(.bundleID)) == !isNamed)
+    #expect(wrong.isForThisApp == (isNamed ? false : nil))
+    #expect(wrong.isVerified == !isNamed)
+  }
+
+  @Test func `What is of another kind and another app is not for this app`() throws {
+    let report = try SignedFixtures.report("transaction.jws") {
+      $0.kind = .notification
+      $0.bundleID = "com.other.app"
+    }
+
+    #expect(report.isForThisApp == false && !report.isVerified)
   }
 
   @Test(arguments: [

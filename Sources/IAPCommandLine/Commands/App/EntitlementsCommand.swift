@@ -52,6 +52,7 @@ enum EntitlementsCommand: Command {
         "Without --require and --expect the exit status is 0 whatever the answer. --expect is about the NAMEs or --require, else about all there are; where there are none, it cannot be told: exit status 7.",
         "With --from and neither --map nor --for-store, NAME is a product's id: one that was never bought is 'notPurchased', with a warning that nothing knows it. With a map a name that it does not have is exit status 6. --for-store trusts the store's own root, expects its bundle id and environment, and uses its map, unless --map names another, and its catalogue.",
         "With --from the clock is the date at which the newest data was signed, or --as-of; data that is more than a day older than --as-of is warned of. Data that never holds purchases, as an app transaction or renewal info alone, cannot tell: exit status 7. With --lines blank lines are passed over.",
+        "With --allow-unsigned what nobody signed counts too, but never against a signed copy of the same transaction, and it does not move the clock of signed data. A purchase that cannot be read leaves its product 'unknown' where there is no access.",
       ],
       examples: [
         .init("iap entitlements", "everything the account could have"),

@@ -34,8 +34,9 @@ enum VerifyCommand: Command {
         OptionSpec("lines", help: "one input a line, one result a line"),
       ],
       details: [
-        "An expectation that is not given is not checked, and a warning says so. For several inputs the exit status is the worst of all; a file that cannot be read is one of them, and the others are answered.",
+        "An expectation that is not given is not checked, and a warning says so; one that the data says nothing of is warned of too. 'forThisApp' in the document is there only where the data's app was compared. For several inputs the exit status is the worst of all; a file that cannot be read is one of them, and the others are answered.",
         "Several --product are the products of one group: the answer is about the one that decides, yes as soon as any is purchased. Ask about each in a command of its own to hear of each. What several files hold answers together, with --lines each line for itself. Only transactions, receipts and notifications about a transaction can answer: for anything else the exit status is 7.",
+        "Without --type a product is a subscription where the data knows it as one or has an expiry, and else a purchase for ever, or for --duration. A subscription without an expiry counts for nothing. Where a purchase that cannot be read may be of the product, nobody says no: the exit status is 7. The answer says for which time it is: that of the data, or --as-of.",
         "--lines has one result for each line, a blank one too, so that the n-th result belongs to the n-th line.",
         "What 'iap receipt --format verify-receipt' prints has no signature, as Apple's answer: read it with --allow-unsigned.",
       ],

@@ -38,18 +38,20 @@ struct EntitlementsFromData {
     _ received: ReceivedPurchases
   ) throws -> (answer: EntitlementAnswer, warnings: [String]) {
     let named = context.options.time("as-of")
-    let stated = named ?? received.records.date
+    let (records, mixtureWarnings) = received.records.together()
+    let stated = named ?? records.date
     // Without a date it is at least as late as the last purchase: what is over then is over.
-    let latest = received.records.transactions.map(\.purchaseDate).max()
+    let latest = records.transactions.map(\.purchaseDate).max()
     let date = stated ?? latest ?? Instant(milliseconds: 0)
     let data = PurchaseData(
-      transactionLists: received.records.transactionLists,
-      renewalLists: received.records.renewalLists
+      transactionLists: records.transactionLists,
+      renewalLists: records.renewalLists
     )
     let (facts, warnings) = PurchaseFacts.gather(data, asOf: date)
     var options = EntitlementOptions(asOf: date, clock: named == nil ? .signed : .argument)
     options.appAccountToken = context.options.text("app-account-token")
     options.takesNamesForProducts = true
+    options.leftOut = records.leftOut
     let (map, types) = try knowledge()
     let engine = EntitlementEngine(facts: facts, map: map, types: types, options: options)
     var answer = engine.answer(EntitlementQuestion(context.options))
@@ -58,19 +60,10 @@ struct EntitlementsFromData {
     }
     guard stated != nil || !needsDate else { throw Self.noDate }
     answer.report.warnings.removeAll { received.hasSaid($0) }
-    var words = warnings.filter { !received.hasSaid($0) }.map(\.words)
-    if let named, let stated = received.records.date {
-      words += Self.age(of: stated, asOf: named).map { [$0] } ?? []
-    }
+    var words = mixtureWarnings.map(\.words)
+    words += warnings.filter { !received.hasSaid($0) }.map(\.words)
+    words += EntitlementWarning.age(of: records.date, asOf: named).map { [$0.words] } ?? []
     return (answer, words)
-  }
-
-  /// That the data is old for the moment that is asked about; `nil`: at most a day.
-  private static func age(of date: Instant, asOf moment: Instant) -> String? {
-    let days = moment.milliseconds(since: date) / Instant.day
-    guard moment.milliseconds(since: date) > Instant.day else { return nil }
-    return "the data is from \(date.forPeople), \(days) day\(days == 1 ? "" : "s") before the time "
-      + "asked for: what happened since is not in it"
   }
 
   private static let noDate = Diagnostic(
@@ -93,6 +86,17 @@ struct EntitlementsFromData {
 }
 
 extension Diagnostic {
+  /// A purchase of what is asked about may stand in what could not be read (case I06).
+  static func recordLeftOut(_ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "recordLeftOut",
+      message: "nobody can tell about " + names.map { "'\($0)'" }.joined(separator: ", "),
+      why: "a purchase that cannot be read was left out, and may be of it: see the warnings",
+      hint: "iap explain recordLeftOut",
+      exitCode: .cannotTell
+    )
+  }
+
   /// Nothing that was given can hold a purchase, so neither yes nor no follows from it.
   static let noPurchases = Diagnostic(
     code: "noPurchases",

@@ -9,7 +9,7 @@ struct ReceivedPurchases {
     var failure: VerificationFailure
   }
 
-  var records = PurchaseRecords()
+  var records = ReceivedRecords()
   var acceptedCount = 0
   var refusedCount = 0
   /// The first refusal; what it says stands for all.
@@ -30,7 +30,7 @@ struct ReceivedPurchases {
       } else {
         acceptedCount += 1
         canTell = canTell || report.canTellOfPurchases
-        records.add(report.records)
+        records.add(report.records, isSigned: report.isAuthentic)
       }
     }
   }
@@ -125,20 +125,22 @@ private final class PurchaseLines {
     var number = block.firstLine
     if block.isOverlong {
       let limit = LineBlocks.maximumLineBytes
-      let failure = VerificationFailure.tooLarge(part: "line", bytes: limit + 1, limit: limit)
+      let failure = VerificationFailure.tooLarge(part: "line", bytes: nil, limit: limit)
       received.add([lines.verifier.verify(.unreadable(failure))], place: "\(path):\(number + 1)")
     }
-    var transactions: [Transaction] = []
+    var signed: [Transaction] = []
+    var unsigned: [Transaction] = []
     block.forEachLine { line in
       number += 1
       guard !line.isEmpty else { return }
-      if let transaction = quickly(line, &received) {
-        transactions.append(transaction)
+      if let (transaction, isSigned) = quickly(line, &received) {
+        if isSigned { signed.append(transaction) } else { unsigned.append(transaction) }
       } else {
         received.add(lines.verify(line), place: "\(path):\(number)")
       }
     }
-    received.add(transactions)
+    received.add(signed, isSigned: true)
+    received.add(unsigned, isSigned: false)
     return received
   }
 
@@ -146,20 +148,20 @@ private final class PurchaseLines {
   private func quickly(
     _ line: UnsafeBufferPointer<UInt8>,
     _ received: inout ReceivedPurchases
-  ) -> Transaction? {
+  ) -> (transaction: Transaction, isSigned: Bool)? {
     if line.first == UInt8(ascii: "{") {
       guard expectations.allowsUnsigned, (expectations.kind ?? .transaction) == .transaction,
         let transaction = lines.readTransaction(line), isExpected(transaction)
       else { return nil }
       received.warn(.unsigned)
       warnUnchecked(&received)
-      return transaction
+      return (transaction, false)
     }
     guard let quick = lines.verifyQuickly(line),
       let transaction = lines.readTransaction(quick.payload)
     else { return nil }
     for warning in quick.warnings { received.warn(warning) }
-    return transaction
+    return (transaction, true)
   }
 
   private func isExpected(_ transaction: Transaction) -> Bool {
@@ -177,13 +179,13 @@ private final class PurchaseLines {
 
 extension ReceivedPurchases {
   /// Adds transactions that were accepted on the fast way.
-  fileprivate mutating func add(_ transactions: [Transaction]) {
+  fileprivate mutating func add(_ transactions: [Transaction], isSigned: Bool) {
     guard !transactions.isEmpty else { return }
     acceptedCount += transactions.count
     canTell = true
     var records = PurchaseRecords()
     records.transactionLists = [transactions]
     records.date = transactions.compactMap(\.signedDate).max()
-    self.records.add(records)
+    self.records.add(records, isSigned: isSigned)
   }
 }

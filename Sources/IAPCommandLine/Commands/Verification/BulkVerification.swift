@@ -10,9 +10,17 @@ struct BulkVerification {
   private struct Total {
     var count = 0
     var refused = 0
+    var unanswered = 0
     var worst = ExitCode.success
     /// Where the first line that is refused stands, and why it is.
     var firstFailure: (place: String, diagnostic: Diagnostic)?
+
+    /// `2 of 5 lines refused, 1 without an answer`.
+    var words: String {
+      guard unanswered > 0 else { return "\(refused) of \(count) lines refused" }
+      guard refused > 0 else { return "\(unanswered) of \(count) lines without an answer" }
+      return "\(refused) of \(count) lines refused, \(unanswered) without an answer"
+    }
   }
 
   func run() throws -> ExitCode {
@@ -42,8 +50,7 @@ struct BulkVerification {
     if let failure = total.firstFailure {
       var diagnostic = failure.diagnostic
       diagnostic.message =
-        "\(total.refused) of \(total.count) lines refused, first \(failure.place): "
-        + diagnostic.message
+        "\(total.words), first \(failure.place): " + diagnostic.message
       diagnostic.exitCode = total.worst
       context.output.fail(diagnostic)
     }
@@ -68,6 +75,7 @@ struct BulkVerification {
       context.output.write(lines.output)
       sum.count += lines.count
       sum.refused += lines.refused
+      sum.unanswered += lines.unanswered
       if lines.worst.isWorse(than: sum.worst) { sum.worst = lines.worst }
       if sum.firstFailure == nil, let (line, diagnostic) = lines.firstFailure {
         sum.firstFailure = (isOneOfSeveral ? "'\(path):\(line)'" : "line \(line)", diagnostic)

@@ -29,7 +29,7 @@ struct PurchaseQuestion: Sendable {
         )
       }
       question = .nonRenewing(duration)
-    default: question = duration.map { .nonRenewing($0) }
+    default: question = duration.map { .lasting($0) }
     }
     guard !products.isEmpty else {
       if question != nil {
@@ -44,8 +44,20 @@ struct PurchaseQuestion: Sendable {
 
   /// The answer from what was accepted.
   ///
-  /// Throws `noDate` where only a date that nobody gave could tell whether a period is over.
+  /// Throws `noDate` where only a date that nobody gave could tell whether a period is over, and
+  /// `recordLeftOut` where a "no" could be wrong because of a purchase that cannot be read.
   func check(_ records: PurchaseRecords) throws(Diagnostic) -> PurchaseCheck {
+    var check = try dated(records)
+    if check.result != .purchased, records.leftOut.concerns(products) {
+      throw .recordLeftOut(products.map(\.rawValue))
+    }
+    if let warning = EntitlementWarning.age(of: records.date, asOf: asOf) {
+      check.warnings.append(warning)
+    }
+    return check
+  }
+
+  private func dated(_ records: PurchaseRecords) throws(Diagnostic) -> PurchaseCheck {
     let data = PurchaseData(
       transactionLists: records.transactionLists,
       renewalLists: records.renewalLists
@@ -61,18 +73,19 @@ struct PurchaseQuestion: Sendable {
     }
     // The earliest that it can be now: what is over then is over.
     let earliest = records.transactions.map(\.purchaseDate).max() ?? Instant(milliseconds: 0)
-    let check = PurchaseCheck(
+    var check = PurchaseCheck(
       data,
       products: products,
       question: question,
       asOf: earliest,
       clock: .signed
     )
-    guard check.result != .purchased || check.expiresDate == nil else {
+    check.asOf = nil
+    guard check.result != .purchased || check.entitledUntilDate == nil else {
       throw Diagnostic(
         code: "noDate",
         message: "the data does not say when it is from",
-        why: "the period ends \(check.expiresDate?.forPeople ?? "some day")",
+        why: "the period ends \(check.entitledUntilDate?.forPeople ?? "some day")",
         hint: "name the time that is meant with --as-of",
         exitCode: .cannotTell
       )

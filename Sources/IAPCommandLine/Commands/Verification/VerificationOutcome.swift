@@ -5,6 +5,8 @@ struct VerificationOutcome {
   fileprivate let results: [VerifiedInput]
   private let check: PurchaseCheck?
   private let checkFailure: Diagnostic?
+  /// What is to be said of the inputs together, where a question was asked of them.
+  private let mixtureWarnings: [VerificationWarning]
   /// What to type instead; `nil`: what the failure itself advises.
   var hint: String?
 
@@ -15,13 +17,19 @@ struct VerificationOutcome {
     var results = results
     var check: PurchaseCheck?
     var failure: Diagnostic?
+    var mixtureWarnings: [VerificationWarning] = []
     let accepted = results.filter { $0.failure == nil }
     if question != nil, !accepted.isEmpty, !accepted.contains(where: \.report.canTellOfPurchases) {
       failure = .noPurchases
     } else if let question, !accepted.isEmpty {
-      let records = accepted.reduce(into: PurchaseRecords()) { $0.add($1.report.records) }
+      let received = accepted.reduce(into: ReceivedRecords()) {
+        $0.add($1.report.records, isSigned: $1.report.isAuthentic)
+      }
+      let (records, warnings) = received.together()
+      mixtureWarnings = warnings
       do throws(Diagnostic) {
         check = try question.check(records)
+        check?.warnings.removeAll { warning in accepted.contains { $0.hasSaid(warning) } }
       } catch {
         failure = error
       }
@@ -32,6 +40,7 @@ struct VerificationOutcome {
     }
     self.results = results
     self.check = check
+    self.mixtureWarnings = mixtureWarnings
     checkFailure = failure
   }
 
@@ -73,14 +82,23 @@ struct VerificationOutcome {
 
   var warnings: [String] {
     var seen: Set<String> = []
-    let all = results.flatMap(\.warnings) + (check?.warnings.map(\.words) ?? [])
+    let all = results.flatMap(\.warnings) + report.warnings
     return all.filter { seen.insert($0).inserted }
   }
 
   /// One input's document, or `{"results":[...]}` for several.
   var json: JSONValue { results.count == 1 ? results[0].json : report.json }
 
-  var report: VerifiedInputs { VerifiedInputs(results: results, check: check) }
+  var report: VerifiedInputs {
+    VerifiedInputs(
+      results: results,
+      check: check,
+      warnings: mixtureWarnings.map(\.words) + (check?.warnings.map(\.words) ?? [])
+    )
+  }
+
+  /// True: nothing was refused, and the question has no answer.
+  var isUnanswered: Bool { checkFailure != nil && results.allSatisfy { $0.failure == nil } }
 
   var single: VerifiedInput? { results.count == 1 ? results[0] : nil }
 
@@ -90,8 +108,9 @@ struct VerificationOutcome {
     if let single { single.write(to: &page) } else { report.write(to: &page) }
     var text = page.lines.first?.rendered(inColor: false) ?? "no inputs"
     if let subject = single?.subject { text += subject }
-    if let sentence = (single?.check ?? check)?.sentence {
-      text += "; " + sentence.rendered(inColor: false)
+    if let check = single?.check ?? check {
+      text += "; " + check.sentence.rendered(inColor: false)
+      if let date = check.asOf { text += ", as of \(date.forPeople)" }
     }
     return text
   }
@@ -103,6 +122,14 @@ extension VerificationOutcome {
     var page = TextPage()
     for result in results where result.isExplained { result.writeSteps(to: &page) }
     return page.lines.map { "  " + $0.rendered(inColor: false) }
+  }
+}
+
+extension VerifiedInput {
+  /// Whether the reader of the data has warned of the same already (case A10: at most once).
+  fileprivate func hasSaid(_ warning: EntitlementWarning) -> Bool {
+    guard case .conflictingCopies(let id) = warning else { return false }
+    return report.warnings.contains(.copiesDiffer(transactionID: id.rawValue))
   }
 }
 

@@ -19,7 +19,9 @@ struct VerificationRequest {
       for root in store.roots { trust(root, as: .store) }
       expectations.bundleID = expectations.bundleID ?? store.bundleID
       expectations.environment = expectations.environment ?? store.environment
-      expectations.appAppleID = expectations.appAppleID ?? store.appAppleID
+      if store.environment == .production {
+        expectations.appAppleID = expectations.appAppleID ?? store.appAppleID
+      }
     }
     for path in options.texts("trust-root") {
       let bytes = try context.read(path, limit: Self.maximumRootBytes)

@@ -5,6 +5,8 @@ struct VerifiedLines {
   var output: [UInt8] = []
   var count = 0
   var refused = 0
+  /// Lines that are accepted and cannot answer the question.
+  var unanswered = 0
   var worst = ExitCode.success
   /// The first line that is refused or cannot tell: its number from 1, and why.
   var firstFailure: (line: Int, diagnostic: Diagnostic)?
@@ -17,10 +19,15 @@ final class LineWorker {
   private let isJSON: Bool
   private let isQuiet: Bool
   private let isExplained: Bool
+  private let payloadStart: [UInt8]
 
   init(_ request: VerificationRequest, question: PurchaseQuestion?, isJSON: Bool, isQuiet: Bool) {
     lines = LineVerifier(request.verifier)
     isExplained = request.explains
+    // Where no app was named there is no answer about it.
+    let isAppNamed = request.expectations.bundleID != nil
+    let start = isAppNamed ? #","forThisApp":true"# : ""
+    payloadStart = Array((start + #","kind":"transaction","payload":"#).utf8)
     self.question = question
     self.isJSON = isJSON
     self.isQuiet = isQuiet
@@ -31,7 +38,7 @@ final class LineWorker {
     results.output.reserveCapacity(block.bytes.count / 3)
     if block.isOverlong {
       let limit = LineBlocks.maximumLineBytes
-      let failure = VerificationFailure.tooLarge(part: "line", bytes: limit + 1, limit: limit)
+      let failure = VerificationFailure.tooLarge(part: "line", bytes: nil, limit: limit)
       add([lines.verifier.verify(.unreadable(failure))], to: &results, block)
     }
     block.forEachLine { line in
@@ -57,7 +64,7 @@ final class LineWorker {
     let code = outcome.exitCode
     if code.isWorse(than: results.worst) { results.worst = code }
     if code != .success, code != .no {
-      results.refused += 1
+      if outcome.isUnanswered { results.unanswered += 1 } else { results.refused += 1 }
       if results.firstFailure == nil, let diagnostic = outcome.firstDiagnostic {
         results.firstFailure = (block.firstLine + results.count, diagnostic)
       }
@@ -90,7 +97,7 @@ final class LineWorker {
       output += environment
       output.append(UInt8(ascii: "\""))
     }
-    output += Self.payload
+    output += payloadStart
     lines.writePayload(of: quick, to: &output)
     output += Self.signer
     output += quick.signer.rawValue.utf8
@@ -106,9 +113,6 @@ final class LineWorker {
   // The members in the order of their names, as in every document.
   private static let start = Array(#"{"authentic":true"#.utf8)
   private static let environment = Array(#","environment":""#.utf8)
-  private static let payload = Array(
-    #","forThisApp":true,"kind":"transaction","payload":"#.utf8
-  )
   private static let signer = Array(#","signedBy":""#.utf8)
   private static let end = Array(#"","verified":true,"warnings":["#.utf8)
   private static let id = Array("; transaction ".utf8)

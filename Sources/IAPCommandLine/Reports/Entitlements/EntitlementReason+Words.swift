@@ -8,6 +8,9 @@ extension EntitlementReason {
     case .didNotDecide(let finding): "\(finding.name) does not decide: \(finding.words)"
     case .notPurchased(let products):
       "no transaction of " + products.map(\.rawValue).joined(separator: ", ") + " counts"
+    case .leftOut(let products):
+      "a purchase that cannot be read may be of "
+        + products.map(\.rawValue).joined(separator: " or ")
     case .pending(let purchase):
       "\(purchase.productID) waits for a decision"
         + (purchase.requestID.map { " about \($0)" } ?? "")

@@ -8,6 +8,11 @@ extension EntitlementWarning {
       "\(product) is a consumable and gives no lasting access"
     case .noDuration(let product):
       "\(product) is a non-renewing subscription; the map does not tell its duration"
+    case .noDurationAsked(let product):
+      "no duration known for \(product), a non-renewing subscription: name it with --duration"
+    case .otherType(let product, let type):
+      "the data has \(product) as \(type): --type asks about another"
+    case .oldData(let date, let moment): Self.age(of: date, asOf: moment)
     case .typeUnknown(let product): "the data does not tell the type of \(product)"
     case .missingExpiry(let id, let product):
       "transaction \(id) of \(product) does not say when it expires and counts for nothing"
@@ -34,6 +39,20 @@ extension EntitlementWarning {
         + (near.isEmpty
           ? "" : "; did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?")
     }
+  }
+
+  private static func age(of date: Instant, asOf moment: Instant) -> String {
+    let days = moment.milliseconds(since: date) / Instant.day
+    return "the data is from \(date.forPeople), \(days) day\(days == 1 ? "" : "s") before the time "
+      + "asked for: what happened since is not in it"
+  }
+}
+
+extension EntitlementWarning {
+  /// That the data is old for the moment that is asked about; `nil`: at most a day.
+  static func age(of date: Instant?, asOf moment: Instant?) -> EntitlementWarning? {
+    guard let date, let moment, moment.milliseconds(since: date) > Instant.day else { return nil }
+    return .oldData(from: date, asOf: moment)
   }
 }
 

@@ -63,13 +63,20 @@ struct VerifiedFacts {
 }
 
 extension PurchaseCheck {
-  /// `{"result","productId"?,"expiresDate"?,"transactionIds"}`.
+  /// `{"result","productId"?,"expiresDate"?,"entitledUntilDate"?,"revocationDate"?,
+  /// "revocationReason"?,"expirationReason"?,"transactionIds","asOfDate"?,"clock"?}`.
   var document: JSONValue {
     .object([
       "result": .string(result.rawValue),
       "productId": productID.map { .string($0.rawValue) },
       "expiresDate": expiresDate.map { .integer($0.milliseconds) },
+      "entitledUntilDate": entitledUntilDate.map { .integer($0.milliseconds) },
+      "revocationDate": revocation.map { .integer($0.date.milliseconds) },
+      "revocationReason": revocation?.reason.map { .integer(Int64($0.rawValue)) },
+      "expirationReason": deciding?.expirationIntent.map { .string($0.name) },
       "transactionIds": .strings(transactionIDs.map(\.rawValue)),
+      "asOfDate": asOf.map { .integer($0.milliseconds) },
+      "clock": asOf.map { _ in .string(clock.rawValue) },
     ])
   }
 
@@ -78,12 +85,16 @@ extension PurchaseCheck {
     let style: StyledText.Style = result == .purchased ? .good : .bad
     let asked = products.map(\.rawValue).joined(separator: ", ")
     var text = " " + (productID?.rawValue ?? (products.count > 1 ? "any of " : "") + asked)
-    if let expiresDate {
-      text +=
-        (expiresDate > Instant(milliseconds: 0) && result == .purchased ? " until " : " at ")
-        + expiresDate.forPeople
+    switch result {
+    case .purchased: text += entitledUntilDate.map { " until \($0.forPeople)" } ?? ""
+    case .revoked: text += revocation.map { " at \($0.date.forPeople)" } ?? ""
+    case .expired: text += expiresDate.map { " at \($0.forPeople)" } ?? ""
+    case .notPurchased: break
     }
     if productID != nil, products.count > 1 { text += " (asked for any of \(asked))" }
     return StyledText(result.rawValue, style) + StyledText(text)
   }
+
+  /// `as of 2026-01-20 00:00 UTC, the time at which the data was signed`; `nil`: at any time.
+  var time: String? { asOf.map { "as of \($0.forPeople), \(clock.words)" } }
 }

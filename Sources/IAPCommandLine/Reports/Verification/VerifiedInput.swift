@@ -55,7 +55,7 @@ struct VerifiedInput: Report {
       facts.add(StyledText(name), StyledText(value))
     }
     for line in facts.lines().dropFirst() { page.line(StyledText("  ") + line) }
-    if let check { page.line(check.sentence) }
+    check?.write(to: &page)
     guard isExplained, !report.steps.isEmpty else { return }
     page.line()
     writeSteps(to: &page)
@@ -136,19 +136,32 @@ extension VerificationStep {
   }
 }
 
+extension PurchaseCheck {
+  /// The answer, and below it the time that it is for.
+  fileprivate func write(to page: inout TextPage, after subject: String = "") {
+    page.line(StyledText(subject) + sentence)
+    if let time { page.line(StyledText("  " + time)) }
+  }
+}
+
 /// Several inputs together.
 struct VerifiedInputs: Report {
   var results: [VerifiedInput]
   /// One question to all accepted inputs together.
   var check: PurchaseCheck?
+  /// What is to be said of all of them together, in words.
+  var warnings: [String] = []
 
   var json: JSONValue {
-    .object(["results": .array(results.map(\.json)), "check": check?.document])
+    .object([
+      "results": .array(results.map(\.json)), "check": check?.document,
+      "warnings": warnings.isEmpty ? nil : .strings(warnings),
+    ])
   }
 
   func write(to page: inout TextPage) {
     if results.isEmpty { page.line("no inputs") }
     for result in results { result.write(to: &page) }
-    if let check { page.line(StyledText("all inputs together: ") + check.sentence) }
+    check?.write(to: &page, after: "all inputs together: ")
   }
 }

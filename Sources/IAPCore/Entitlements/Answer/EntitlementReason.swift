@@ -6,6 +6,8 @@ package enum EntitlementReason: Equatable, Sendable {
   case didNotDecide(Finding)
   /// No transaction of these products counts.
   case notPurchased([ProductID])
+  /// A purchase that cannot be read may be of these products, so that nobody can say no (case I06).
+  case leftOut([ProductID])
   /// Somebody has still to decide about the purchase.
   case pending(PendingPurchase)
   /// A later period is there already; access lasts at least until then (case A02).

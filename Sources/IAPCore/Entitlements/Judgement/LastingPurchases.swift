@@ -43,6 +43,8 @@ struct LastingPurchases {
 }
 
 /// Non-renewing subscriptions: the App Store keeps no end, the map's duration gives it (rule P-4).
+///
+/// An end that the data has nevertheless is never passed.
 struct NonRenewingPurchases {
   private let states: ArraySlice<ProductState>
   private let rule: EntitlementMap.Duration?
@@ -67,7 +69,8 @@ struct NonRenewingPurchases {
       if let verdict = exclusion(of: state) {
         finding.verdict = verdict
       } else if let rule {
-        let end = end(of: state, after: covered, rule: rule)
+        let told = end(of: state, after: covered, rule: rule)
+        let end = state.expiresDate.map { min($0, told) } ?? told
         covered = end
         finding.expiresDate = end
         finding.verdict = options.asOf < end ? .running : .expired

@@ -51,21 +51,24 @@ struct AnswerReader {
   }
 
   /// A date from whichever of its three forms is there; milliseconds are the truth.
-  mutating func date(_ name: String) -> Instant? {
+  ///
+  /// "" is no date, and is a problem as any other text is: read as absent it would mean "never
+  /// expires" (cases I06, I08).
+  mutating func date(_ name: String) -> Instant? { date(name, emptyIsAbsent: false) }
+
+  private mutating func date(_ name: String, emptyIsAbsent: Bool) -> Instant? {
     let names = ["\(name)_ms", name, "\(name)_pst"]
     var result: Instant?
     for (index, form) in names.enumerated() {
       guard let text = text(form) else { continue }
-      guard !text.isEmpty else {
-        ignore(form, found: "\"\"")
-        continue
-      }
       guard let date = AnswerDate.read(text) else {
+        let found = text.isEmpty ? "\"\"" : text
         // Xcode and hand-made data: another form may still be readable.
-        if result == nil, !names.dropFirst(index + 1).contains(where: { member($0) != nil }) {
-          return wrong(form, expected: "a date", found: text)
+        let isLast = !names.dropFirst(index + 1).contains { member($0) != nil }
+        if result == nil, isLast, !(text.isEmpty && emptyIsAbsent) {
+          return wrong(form, expected: "a date", found: found)
         }
-        ignore(form, found: text)
+        ignore(form, found: found)
         continue
       }
       guard let found = result else {
@@ -81,7 +84,7 @@ struct AnswerReader {
 
   /// The date of a cancellation: null, "" and 0 are none (case B08).
   mutating func cancellation(_ name: String) -> Instant? {
-    guard let date = date(name) else { return nil }
+    guard let date = date(name, emptyIsAbsent: true) else { return nil }
     guard date.milliseconds != 0 else {
       ignore(name, found: "0")
       return nil
@@ -96,6 +99,9 @@ struct AnswerReader {
     }
     return content
   }
+
+  /// Notes that a member is missing which another one speaks of.
+  mutating func miss(_ name: String) { warnings.append(.missingField(path: place(name))) }
 
   private func place(_ name: String) -> String { path.member(name).description }
 

@@ -27,15 +27,20 @@ extension Transaction {
     originalPurchaseDate = reader.date("original_purchase_date")
     expiresDate = reader.date("expires_date") ?? reader.date("expires_date_formatted")
     revocationDate = reader.cancellation("cancellation_date")
+    guard let reason = reader.integer("cancellation_reason") else { return }
     if revocationDate != nil {
-      revocationReason = reader.integer("cancellation_reason")
-        .map { RevocationReason(rawValue: Int($0)) }
+      revocationReason = RevocationReason(rawValue: Int(reason))
+    } else {
+      reader.miss("cancellation_date")
     }
   }
 
   private mutating func readFacts(_ reader: inout AnswerReader) {
     quantity = reader.integer("quantity").map { Int($0) }
-    webOrderLineItemID = reader.filledText("web_order_line_item_id")
+    // 0 is what receipts write for none.
+    webOrderLineItemID = reader.filledText("web_order_line_item_id").flatMap {
+      $0 == "0" ? nil : $0
+    }
     subscriptionGroupID = reader.filledText("subscription_group_identifier")
       .map { SubscriptionGroupID($0) }
     appAccountToken = reader.filledText("app_account_token")

@@ -1,6 +1,6 @@
 /// An answer of Apple's verifyReceipt, both styles, read without trusting it: it has no signature.
 struct ReceiptAnswer: Equatable, Sendable {
-  /// `nil`: hand-made data without a status.
+  /// `nil`: hand-made data without a status, which Apple's answers never lack.
   private(set) var status: ReceiptStatus?
   private(set) var environment: StoreEnvironment?
   private(set) var bundleID: String?
@@ -30,6 +30,7 @@ struct ReceiptAnswer: Equatable, Sendable {
     environment = top.filledText("environment").map(StoreEnvironment.init(rawValue:)) ?? environment
     try readLists(value)
     readRenewals(value, top: &top)
+    believeExpiry()
     warnings += top.warnings
     addCopyWarnings()
     sign()
@@ -49,7 +50,7 @@ struct ReceiptAnswer: Equatable, Sendable {
       case nil: nil
       }
     records.date = receipt.date("request_date") ?? receipt.date("receipt_creation_date")
-    warnings += receipt.warnings
+    warnings += receipt.warnings + receipt.problems.map { .ignoredField($0) }
   }
 
   /// The older list first: where copies differ, the later list is believed (case A10).
@@ -95,8 +96,9 @@ struct ReceiptAnswer: Equatable, Sendable {
         if let expires = transaction.expiresDate, expires <= transaction.purchaseDate {
           warnings.append(.zeroLengthPeriod(transactionID: transaction.id.rawValue))
         }
-      } else if let id = Self.identifier(element["transaction_id"]) {
-        unreadable.insert(id)
+      } else {
+        if let id = Self.identifier(element["transaction_id"]) { unreadable.insert(id) }
+        records.leftOut.add(Self.text(element["product_id"]))
       }
       problems += reader.problems.prefix(1)
       warnings += reader.warnings
@@ -105,8 +107,12 @@ struct ReceiptAnswer: Equatable, Sendable {
   }
 
   private static func identifier(_ value: JSONValue?) -> TransactionID? {
+    text(value).map { TransactionID($0) }
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
     switch value {
-    case .string(let text)?, .number(let text)?: TransactionID(text)
+    case .string(let text)?, .number(let text)?: text
     default: nil
     }
   }
@@ -128,6 +134,21 @@ struct ReceiptAnswer: Equatable, Sendable {
       warnings += top.problems.map { .unreadableRecord($0) }
     }
     records.renewalLists = [infos]
+  }
+
+  /// Status 21006 itself says that the subscription is over, whatever date the answer has or lacks:
+  /// it was given no earlier than the last period's end (case I04).
+  private mutating func believeExpiry() {
+    guard status == .subscriptionExpired else { return }
+    records.transactionLists = records.transactionLists.map { list in
+      list.map { transaction in
+        var transaction = transaction
+        transaction.type = .autoRenewable
+        return transaction
+      }
+    }
+    let end = records.transactions.compactMap(\.expiresDate).max()
+    records.date = [records.date, end].compactMap(\.self).max()
   }
 
   /// Each id counts once, also where both lists have it.

@@ -28,7 +28,7 @@ struct ReceiptAnswerRun {
     )
     judge.failure = failure(of: answer)
     if answer.status == .subscriptionExpired { report.warnings.append(.subscriptionExpired) }
-    if answer.status == nil { report.warnings.append(.missingField(path: "status")) }
+    if answer.status == .accountNotFound { report.warnings.append(.accountNotFound) }
     if answer.purchaseCount == 0, answer.status?.hasReceipt != false {
       report.warnings.append(.noPurchases)
     }
@@ -43,6 +43,7 @@ struct ReceiptAnswerRun {
   /// A status that says "no receipt" comes before the missing signature: it says what to do.
   private func failure(of answer: ReceiptAnswer) -> VerificationFailure {
     switch answer.status {
+    case nil: return .noStatus
     // Deleted: as if nothing had ever been bought.
     case .accountNotFound: return .unsigned
     case let status? where !status.hasReceipt: return .status(status)

@@ -131,11 +131,32 @@ package final class LineVerifier {
     else { return nil }
     let expires = scanner[.expiresDate]
     if expires.kind == .integer, expires.number <= scanner[.purchaseDate].number { return nil }
+    guard isPlain(bytes) else { return nil }
     return warnings.list(
       hasToken: scanner[.appAccountToken].kind == .text,
       hasDevice: scanner[.deviceVerification].kind == .text
     )
   }
+
+  /// True: the slow way would find nothing to remark on, as undocumented words and refunds.
+  private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isOne(_ member: TransactionMember, of words: [StaticString]) -> Bool {
+      guard let found = text(member, bytes) else { return true }
+      return words.contains { word in
+        found.elementsEqual(
+          UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        )
+      }
+    }
+    return scanner[.revocationReason].kind == .absent && scanner[.revocationType].kind == .absent
+      && isOne(.environment, of: ["Production", "Sandbox"])
+      && isOne(.inAppOwnershipType, of: ["PURCHASED", "FAMILY_SHARED"])
+      && isOne(.type, of: Self.types)
+  }
+
+  private static let types: [StaticString] = [
+    "Auto-Renewable Subscription", "Non-Consumable", "Consumable", "Non-Renewing Subscription",
+  ]
 
   private static let dates: [TransactionMember] = [
     .purchaseDate, .originalPurchaseDate, .expiresDate, .revocationDate,
@@ -157,6 +178,7 @@ private struct QuickWarnings {
       var list: [VerificationWarning] = []
       if expected.environment == nil { list.append(.environmentNotChecked) }
       if expected.bundleID == nil { list.append(.bundleIDNotChecked) }
+      if expected.appAppleID != nil { list.append(.notInData(.appAppleID)) }
       if number & 1 != 0 { list.append(.appAccountTokenNotChecked) }
       if number & 2 != 0 { list.append(.deviceNotChecked) }
       return list + [.revocationNotChecked]

@@ -21,6 +21,7 @@ struct DecodedRun {
       appAppleID: payload.appAppleID
     )
     if let problem = problems.first { judge.failure = .malformedField(problem) }
+    report.warnings += records.transactions.flatMap(\.oddities)
     report = judge.judged(report, records: records)
   }
 
@@ -34,6 +35,7 @@ struct DecodedRun {
     var problems = payload.problems
     switch payload.content {
     case .transaction(let transaction?): records.add(transaction)
+    case .transaction(nil): records.leftOut.add(value["productId"]?.string)
     case .renewalInfo(let info?): records.add(info)
     case .notification:
       let inner = ["signedTransactionInfo", "signedRenewalInfo", "signedAppTransactionInfo"]

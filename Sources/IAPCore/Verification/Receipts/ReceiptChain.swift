@@ -45,6 +45,7 @@ struct ReceiptChain {
     try checkMarkers(&recorder)
     do throws(VerificationFailure) {
       try CertificateRules.checkReceiptKey(leaf: facts)
+      try CertificateRules.checkIssuerKeys(chain)
     } catch {
       throw recorder.failing(.key, error)
     }

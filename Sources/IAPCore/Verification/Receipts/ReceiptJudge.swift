@@ -3,6 +3,7 @@ struct ReceiptJudge: AppJudge {
   private let verifier: SignedDataVerifier
   private let contents: ReceiptContents
   var report: VerificationReport
+  var isAppCompared = false
 
   var expected: Expectations { verifier.expectations }
 
@@ -11,7 +12,7 @@ struct ReceiptJudge: AppJudge {
     AppClaims(
       environment: contents.environment,
       bundleID: contents.bundleID,
-      appAppleID: contents.appItemID
+      appAppleID: contents.appItemID == 0 ? nil : contents.appItemID
     )
   }
 
@@ -23,7 +24,7 @@ struct ReceiptJudge: AppJudge {
 
   mutating func judge(isSignedByRoot: Bool, recorder: inout StepRecorder) {
     checkPayload(&recorder)
-    let failureOfForm = recorder.failure
+    let failuresOfForm = recorder.failureCount
     checkEnvironment(
       &recorder,
       soleCertificate: isSignedByRoot ? .wrongChainLength(found: 1) : nil
@@ -33,9 +34,12 @@ struct ReceiptJudge: AppJudge {
     checkAccountToken(&recorder)
     checkDevice(&recorder)
     checkExpiration(&recorder)
-    report.isForThisApp = recorder.failure == failureOfForm
+    report.isForThisApp = isForThisApp(recorder, since: failuresOfForm)
     checkRevocation(&recorder)
     report.records.transactionLists = [contents.transactions]
+    for purchase in contents.purchases where purchase.missingAttribute != nil {
+      report.records.leftOut.add(purchase.productID)
+    }
     report.warnings += contents.problems.map { .unreadableRecord($0) }
     if contents.purchases.isEmpty { report.warnings.append(.noPurchases) }
   }

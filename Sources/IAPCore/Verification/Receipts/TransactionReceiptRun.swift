@@ -25,8 +25,12 @@ struct TransactionReceiptRun {
     )
     var records = PurchaseRecords()
     var reader = AnswerReader(underscored(purchase))
-    if let transaction = Transaction(answer: &reader) { records.add(transaction) }
-    report.warnings += reader.warnings
+    if let transaction = Transaction(answer: &reader) {
+      records.add(transaction)
+    } else {
+      records.leftOut.add(purchase["product-id"])
+    }
+    report.warnings += reader.warnings + reader.problems.map { .unreadableRecord($0) }
     var judge = UnsignedJudge(
       verifier: verifier,
       kind: .receipt,
