@@ -35,6 +35,7 @@ package enum Tool {
     let command = command(for: options)
     let code: ExitCode
     do {
+      try context.requireWorkingDirectory()
       code = try command.run(context)
       output.end()
     } catch {
@@ -59,6 +60,24 @@ package enum Tool {
   }
 }
 
+extension CommandContext {
+  /// Commands that only talk need no place; a store that is named from the root is found anyway.
+  fileprivate func requireWorkingDirectory() throws {
+    let isTalk =
+      options.global.wantsHelp || options.global.wantsVersion
+      || ["help", "version", "explain", "completions"].contains(options.command.first ?? "")
+    let named = options.global.store ?? environment.variable("IAP_STORE")
+    guard environment.isWorkingDirectoryGone, !isTalk, named?.hasPrefix("/") != true else { return }
+    throw Diagnostic(
+      code: "noWorkingDirectory",
+      message: "the working directory is not there any more",
+      why: "it was removed or replaced",
+      hint: "cd ..",
+      exitCode: .notFound
+    )
+  }
+}
+
 /// Standard output did not take what we wrote, for another reason than a closed pipe.
 struct OutputFailure: Explainable, Equatable {
   let reason: String
@@ -67,7 +86,8 @@ struct OutputFailure: Explainable, Equatable {
     Diagnostic(
       code: "outputFailed",
       message: "cannot write to standard output",
-      why: reason,
+      why: "\(reason); what the command changed is kept",
+      hint: "iap explain outputFailed",
       exitCode: .unusableStore
     )
   }

@@ -12,6 +12,7 @@ import Darwin
 @main
 enum Main {
   static func main() {
+    ProcessFacts.fillStandardStreams()
     let environment = Environment(
       output: DescriptorSink(1),
       errors: DescriptorSink(2),

@@ -21,7 +21,8 @@ package final class World {
 
   package let files = MemoryFiles()
   package let stores = MemoryStores()
-  package var workingDirectory = "/shop"
+  /// `nil`: it was removed.
+  package var workingDirectory: String? = "/shop"
   package var variables: [String: String] = [:]
   package var terminal = TerminalFacts()
   package var input: [UInt8] = []

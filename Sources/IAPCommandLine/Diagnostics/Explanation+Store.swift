@@ -98,7 +98,7 @@ extension Explanation {
     Explanation(
       "invalidPurchaseDate",
       .usage,
-      "a purchase in the past must lie in the past",
+      "a purchase in the past must lie in the past, and after all that the customer had of its group",
       "iap store show"
     ),
     Explanation(

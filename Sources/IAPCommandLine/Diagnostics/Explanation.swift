@@ -167,6 +167,12 @@ extension Explanation {
     ),
     Explanation("notPermitted", .notFound, "the system's permissions forbid it", "ls -ld FILE"),
     Explanation(
+      "noWorkingDirectory",
+      .notFound,
+      "the folder that the command was started in was removed",
+      "cd to a folder that is there, or name the store from the root: --store /path/.iap"
+    ),
+    Explanation(
       "fileFailed",
       .notFound,
       "the system could not read or write the file",
@@ -182,6 +188,12 @@ extension Explanation {
       .unusableStore,
       "a file of the state folder is not what it has to be, or has lost what was committed",
       "iap doctor; the journal is the truth, the others are made again by iap doctor --rebuild"
+    ),
+    Explanation(
+      "cannotRebuild",
+      .unusableStore,
+      "a file is gone that everything else is made from: the journal, config.json, or a catalogue or map as it was loaded",
+      "iap doctor --rebuild --catalog FILE puts a catalogue back; otherwise iap snapshot load NAME, or iap init --force"
     ),
     Explanation(
       "newerFormat",

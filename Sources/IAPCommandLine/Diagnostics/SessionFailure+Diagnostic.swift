@@ -57,6 +57,7 @@ extension SessionFailure: Explainable {
         hint: "iap doctor --rebuild --accept-loss",
         exitCode: .unusableStore
       )
+    case .cannotRebuild(let failure, let snapshots): Self.needed(failure, snapshots)
     case .unknownEntitlement(let name):
       Diagnostic(
         code: "unknownEntitlement",
@@ -73,6 +74,27 @@ extension SessionFailure: Explainable {
       )
     default: snapshotDiagnostic
     }
+  }
+
+  /// What has to be put back by hand: everything else is made from it.
+  private static func needed(_ failure: StorageFailure, _ snapshots: [String]) -> Diagnostic {
+    let found = failure.diagnostic
+    let reason = [found.message, found.why].compactMap(\.self).joined(separator: ": ")
+    let hint: String
+    if failure.path.hasPrefix(StateFolder.catalogs.path + "/") {
+      hint = "iap doctor --rebuild --catalog FILE"
+    } else if let snapshot = snapshots.last {
+      hint = "iap snapshot load \(snapshot)"
+    } else {
+      hint = "iap init --force"
+    }
+    return Diagnostic(
+      code: "cannotRebuild",
+      message: "the store cannot be made again without '\(failure.path)'",
+      why: reason,
+      hint: hint,
+      exitCode: .unusableStore
+    )
   }
 
   private static func unknownAccount(_ name: AccountName, _ known: [AccountName]) -> Diagnostic {

@@ -16,7 +16,8 @@ extension StorageFailure: Explainable {
       return unusable(
         "newerFormat",
         "\(name) was written by a newer iap",
-        why: "\(format) version \(version), this iap knows up to \(known)"
+        why: "\(format) version \(version), this iap knows up to \(known)",
+        hint: "iap version"
       )
     case .locked(let holder, let waited):
       return unusable(
@@ -25,9 +26,9 @@ extension StorageFailure: Explainable {
         why: Self.words(holder, waited),
         hint: holder.map { "ps -p \($0.processID)" } ?? "iap explain locked"
       )
-    case .readOnly: return unusable("readOnly", "\(name) cannot be written: read-only")
+    case .readOnly:
+      return unusable("readOnly", "\(name) cannot be written: read-only", hint: "ls -ld \(place)")
     case .permission:
-      let place = path.hasPrefix("/") ? ShellWord.quoted(path) : ".iap"
       return unusable("noPermission", "no permission for \(name)", hint: "ls -ld \(place)")
     case .diskFull: return unusable("diskFull", "no room to write \(name)", hint: "df .")
     case .wrongKind(let found, let expected):
@@ -39,9 +40,16 @@ extension StorageFailure: Explainable {
     case .tooLarge(let limit):
       return unusable("stateTooLarge", "\(name) is larger than \(limit) bytes", hint: "iap doctor")
     case .io(let code, let text):
-      return unusable("inputOutput", "cannot use \(name)", why: "\(text) (errno \(code))")
+      return unusable(
+        "inputOutput",
+        "cannot use \(name)",
+        why: "\(text) (errno \(code))",
+        hint: "iap explain inputOutput"
+      )
     }
   }
+
+  private var place: String { path.hasPrefix("/") ? ShellWord.quoted(path) : ".iap" }
 
   private func unusable(
     _ code: String,

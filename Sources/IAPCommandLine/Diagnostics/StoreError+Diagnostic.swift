@@ -39,7 +39,7 @@ extension StoreError: Explainable {
       .invalidPercentage, .invalidReason, .intentForOtherProduct, .unknownSetting, .invalidSetting,
       .unknownProductKey, .invalidProductValue, .unknownBillingPlan, .invalidConsumption,
       .codeForSubscription, .invalidCodePrice, .invalidPrice, .clockOutOfRange, .invalidAdvance,
-      .unknownOccurrence:
+      .unknownOccurrence, .unknownStorefront:
       .usage
     case .offline: .cannotTell
     case .storeKit(let failure): Explanation.exitCode(failure)
@@ -56,6 +56,8 @@ extension StoreError: Explainable {
       Words("no account '\(name)'", hint: "iap store account list")
     case .accountExists(let name):
       Words("the account '\(name)' is there already", hint: "iap store account list")
+    case .unknownStorefront(let code):
+      Words("no storefront '\(code)'", why: UnknownStorefront(code: code).diagnostic.why)
     case .accountNotLoaded(let name): Words("the account '\(name)' was not read")
     case .unknownProduct(let id): Words("no product '\(id)' in the catalogue", hint: "iap products")
     case .unknownTransaction(let text, let owner):
@@ -106,7 +108,10 @@ extension StoreError: Explainable {
     case .invalidToken(let text):
       Words("'\(text)' is no UUID", why: "expected " + ValueKind.uuid.expectation)
     case .invalidPurchaseDate(let date):
-      Words("nothing can be bought at \(date.forPeople)", why: "it is not in the past")
+      Words(
+        "nothing can be bought at \(date.forPeople)",
+        why: "it must be in the past, and after all that the customer had of the group"
+      )
     case .invalidPercentage(let value):
       Words("\(TransactionText.percentage(value)) cannot be refunded")
     case .invalidReason(let text, let allowed):

@@ -14,6 +14,8 @@ package struct Environment {
   package var files: any FileAccess
   /// Absolute; where the search for `.iap` starts.
   package var workingDirectory: String
+  /// True: the folder was removed while somebody was in it, and nothing can be found from there.
+  package var isWorkingDirectoryGone: Bool
   package var stores: any StoreFolders
   package var cryptography: any SignatureVerifying
   /// The keys of the store in a storage; `isXcode`: they sign in Xcode's shape.
@@ -38,7 +40,7 @@ package struct Environment {
     variables: @escaping @Sendable (String) -> String?,
     terminal: TerminalFacts,
     files: any FileAccess,
-    workingDirectory: String,
+    workingDirectory: String?,
     stores: any StoreFolders,
     cryptography: any SignatureVerifying,
     keyring: @escaping (_ storage: any StateStorage, _ isXcode: Bool) -> any StoreKeyring,
@@ -58,7 +60,8 @@ package struct Environment {
     self.variables = variables
     self.terminal = terminal
     self.files = files
-    self.workingDirectory = workingDirectory
+    self.workingDirectory = workingDirectory ?? "/"
+    isWorkingDirectoryGone = workingDirectory == nil
     self.stores = stores
     self.cryptography = cryptography
     self.keyring = keyring

@@ -139,6 +139,11 @@ enum HelpText {
       switch words.joined(separator: " ") {
       case "help", "version", "completions", "explain", "products lint": []
       case "init", "replay": [.unusableStore]
+      // They work with what was loaded, whatever became of the catalogue's file.
+      case "doctor", "record", "reset", "timeline", "snapshot load", "snapshot save",
+        "snapshot list", "store keys show", "store keys rotate", "store keys export-root",
+        "store notify resend", "store notifications history":
+        [.notFound, .unusableStore]
       default: [.invalid, .notFound, .unusableStore]
       }
     return Set(spec.statuses + ofStore + [.success, .usage]).sorted { $0.rawValue < $1.rawValue }

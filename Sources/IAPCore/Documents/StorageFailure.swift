@@ -13,6 +13,23 @@ package struct StorageFailure: Error, Equatable, Sendable {
     self.init(file.path, problem)
   }
 
+  /// True: the record of an acknowledged command cannot be read.
+  package var isBrokenCommit: Bool {
+    guard path.hasPrefix("commit.") else { return false }
+    switch problem {
+    case .missing, .corrupt, .tooLarge: return true
+    default: return false
+    }
+  }
+
+  /// True: what is there is not what it has to be, as opposed to a disk or lock that refuses.
+  package var isDamage: Bool {
+    switch problem {
+    case .missing, .corrupt, .tooLarge: StateFile(path: path) != nil
+    default: false
+    }
+  }
+
   package enum Problem: Equatable, Sendable {
     /// There is no such file.
     case missing

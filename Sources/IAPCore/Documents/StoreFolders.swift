@@ -19,6 +19,9 @@ package enum StoreAccess: Equatable, Sendable {
   case writing
   /// As `writing`; the folder is made where it is missing.
   case creating
+  /// As `writing`; the record of an unfinished commit that cannot be read is removed, and what it
+  /// held is lost.
+  case repairing
 }
 
 /// A store folder that is open, until it is closed or let go.

@@ -17,32 +17,29 @@ package struct HistoryFiles {
 
   /// The file of first versions, ascending by id.
   package func history(_ account: AccountName) throws(StorageFailure) -> JSONLines {
-    JSONLines(
-      .history(account),
-      format: Self.historyFormat,
-      in: storage,
-      committed: try lengths(of: account).history
-    )
+    try lines(.history(account), Self.historyFormat, committed: lengths(of: account).history)
   }
 
   /// The file of later versions, in the order in which they came.
   package func revisions(_ account: AccountName) throws(StorageFailure) -> JSONLines {
-    JSONLines(
-      .revisions(account),
-      format: Self.revisionsFormat,
-      in: storage,
-      committed: try lengths(of: account).revisions
-    )
+    try lines(.revisions(account), Self.revisionsFormat, committed: lengths(of: account).revisions)
   }
 
   /// The file of what the developer's server was told, in the order in which it was.
   package func notifications(_ account: AccountName) throws(StorageFailure) -> JSONLines {
-    JSONLines(
+    try lines(
       .notifications(account),
-      format: Ledger.notificationFormat,
-      in: storage,
-      committed: try lengths(of: account).notifications
+      Ledger.notificationFormat,
+      committed: lengths(of: account).notifications
     )
+  }
+
+  private func lines(
+    _ file: StateFile,
+    _ format: DocumentFormat,
+    committed length: Int
+  ) -> JSONLines {
+    JSONLines(file, format: format, in: storage, committed: length)
   }
 
   /// What must be there of an account's files; nothing of an account that does not exist.

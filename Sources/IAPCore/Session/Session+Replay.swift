@@ -73,7 +73,12 @@ extension Session {
   /// The files of a load as they are kept.
   private func blobs(of load: LoadEvent) throws(SessionFailure) -> SourceBlobs {
     func blob(_ sha256: String) throws(SessionFailure) -> SourceBlobs.Blob {
-      SourceBlobs.Blob(sha256: sha256, bytes: try keptFiles.bytes(sha256))
+      do throws(SessionFailure) {
+        return SourceBlobs.Blob(sha256: sha256, bytes: try keptFiles.bytes(sha256))
+      } catch {
+        guard let bytes = standIns[sha256] else { throw error }
+        return SourceBlobs.Blob(sha256: sha256, bytes: bytes)
+      }
     }
     return SourceBlobs(
       catalog: try blob(load.catalog),

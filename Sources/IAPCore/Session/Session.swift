@@ -16,6 +16,8 @@ package struct Session {
   var journalMark = JournalMark()
   /// How long the files of lines of the accounts in `store` are.
   var lengths: [AccountName: PastLengths] = [:]
+  /// Contents by their SHA-256 that may stand in for kept files that are damaged.
+  var standIns: [String: [UInt8]] = [:]
   /// What the next commit takes along.
   var draft = CommitDraft()
 

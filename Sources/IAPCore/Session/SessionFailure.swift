@@ -26,6 +26,8 @@ package enum SessionFailure: Error, Equatable, Sendable {
   case downloads(DownloadError)
   /// Making the store again would lose what came after so many events, for this reason.
   indirect case rebuildingLoses(after: Int, SessionFailure)
+  /// Nothing can be made again without this file; snapshots that could be gone back to.
+  case cannotRebuild(StorageFailure, snapshots: [String])
   /// The catalogue has no hosted content for the transaction's product.
   case noHostedContent(ProductID)
 }

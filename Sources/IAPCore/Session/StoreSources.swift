@@ -37,6 +37,9 @@ package struct StoreSources: Equatable, Sendable {
     )
   }
 
+  /// All of them, one after the other.
+  package var contents: [[UInt8]] { [catalog] + [entitlements, downloads].compactMap(\.self) }
+
   /// Reads them all, so that nothing unreadable gets into a store.
   func check() throws(SessionFailure) {
     _ = try Self.readCatalog(catalog, path: catalogPath)

@@ -90,7 +90,7 @@ extension AccountState {
     rules: StoreRules
   ) -> [OfferID] {
     var found: [(id: OfferID, saving: Int64)] = []
-    for product in rules.products(of: group) {
+    for product in rules.products(of: group) where rules.isForSale(product.id) {
       for offer in product.subscription?.winBackOffers ?? [] {
         guard let id = offer.id, eligibility(for: offer, of: product, at: date, rules: rules) == nil
         else { continue }

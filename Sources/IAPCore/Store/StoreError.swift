@@ -14,6 +14,7 @@ package enum StoreError: Error, Equatable, Sendable {
   case unknownIntent(String, owner: AccountName?)
   case unknownOffer(OfferID)
   case unknownCatalog(String)
+  case unknownStorefront(String)
   case ambiguous(String, ids: [String])
 
   // Words that cannot be meant.
@@ -91,6 +92,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case .unknownIntent: "unknownIntent"
     case .unknownOffer: "unknownOffer"
     case .unknownCatalog: "unknownCatalog"
+    case .unknownStorefront: "unknownStorefront"
     case .ambiguous: "ambiguous"
     case .offline: "offline"
     case .storeKit(let failure): failure.rawValue

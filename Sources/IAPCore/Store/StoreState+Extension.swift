@@ -71,6 +71,7 @@ extension StoreState {
   ) throws(StoreError) {
     let product = ProductID(event.subscription)
     guard self.product(product) != nil else { throw .unknownProduct(product) }
+    let storefronts = try event.storefronts.map(Self.known)
     header.massExtensions += 1
     let identifier = event.requestIdentifier ?? massExtensionID()
     if let refusal = refusal(of: event) {
@@ -78,7 +79,7 @@ extension StoreState {
     }
     let rules = StoreRules(self)
     var (succeeded, failed) = (0, 0)
-    for place in subscribers(of: product, storefronts: event.storefronts) {
+    for place in subscribers(of: product, storefronts: storefronts) {
       if refusal(of: event, at: place) == nil {
         extend(at: place, by: event.days, output: context.output)
         succeeded += 1
@@ -102,8 +103,18 @@ extension StoreState {
       failedCount: failed
     )
     summary.appAppleID = configuration.signedAppAppleID
-    summary.storefrontCountryCodes = event.storefronts
+    summary.storefrontCountryCodes = storefronts
     sendSummary(summary, rules: rules, in: context)
+  }
+
+  /// The alpha-3 codes of storefronts; all of them must exist.
+  private static func known(_ codes: [String]) throws(StoreError) -> [String] {
+    var known: [String] = []
+    for code in codes {
+      guard let storefront = Storefronts.find(code) else { throw .unknownStorefront(code) }
+      known.append(storefront.countryCode)
+    }
+    return known
   }
 
   private func massExtensionID() -> String {

@@ -111,7 +111,10 @@ extension StoreState {
     self[context.account].subscriptions[index].plan.isFamilyShareable = true
     let owner = self[context.account].subscriptions[index]
     let state = owner.state(at: header.now)
-    guard owner.isLive else { throw .notLive(owner.originalID, state) }
+    // There must be service to share: a payment that failed gives none but in grace (row N-80).
+    guard state == .subscribed || state == .inGracePeriod else {
+      throw .notLive(owner.originalID, state)
+    }
     guard !owner.sharedWith.contains(member) else {
       throw .alreadyShared(owner.originalID, member)
     }

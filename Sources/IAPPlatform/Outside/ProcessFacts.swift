@@ -24,11 +24,22 @@ package enum ProcessFacts {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Absolute; `.` when the folder was removed meanwhile.
-  package static func workingDirectory() -> String {
-    guard let path = getcwd(nil, 0) else { return "." }
+  /// Absolute; `nil`: the folder was removed meanwhile.
+  package static func workingDirectory() -> String? {
+    guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return String(cString: path)
+  }
+
+  /// Gives a standard stream that was closed (`iap purchase ID >&-`) to the null device.
+  ///
+  /// Else the first file that is opened gets its number, and answers would be written into it. Nobody
+  /// wants them then, so that the command's own exit status counts.
+  package static func fillStandardStreams() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      // The system gives the lowest number that is free: this one.
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 
   package static func terminal() -> TerminalFacts {

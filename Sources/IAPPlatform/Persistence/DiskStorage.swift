@@ -203,7 +203,11 @@ extension DiskStorage {
         // What comes after a removed folder is not compared any more.
         return kept + changes[index...]
       }
-      let isSame = try isEffectless(change, status: try files.status(file.path))
+      let status = try files.status(file.path)
+      if let status, status.kind != .file {
+        throw StorageFailure(file, .wrongKind(found: status.kind))
+      }
+      let isSame = try isEffectless(change, status: status)
       if isSame, !touched.contains(file) { continue }
       touched.insert(file)
       kept.append(change)
@@ -266,7 +270,7 @@ extension DiskStorage {
 
   /// Looks for a commit that was acknowledged and not finished.
   private func recover() throws(StorageFailure) {
-    let record = try pendingRecord()
+    let record = access == .repairing ? try readableRecord() : try pendingRecord()
     recovered = record != nil
     if access == .reading {
       if let record { overlay = CommitOverlay(try read(record), over: files) }
@@ -300,6 +304,20 @@ extension DiskStorage {
       throw error
     }
     return try CommitRecord(bytes)
+  }
+
+  /// The record of an unfinished commit; one that cannot be read is removed.
+  private func readableRecord() throws(StorageFailure) -> CommitRecord? {
+    do throws(StorageFailure) {
+      let record = try pendingRecord()
+      if let record { _ = try read(record) }
+      return record
+    } catch {
+      guard error.isBrokenCommit else { throw error }
+      try files.remove(CommitRecord.path)
+      try files.syncFolder("")
+      return nil
+    }
   }
 
   private func finishPending() throws(StorageFailure) {

@@ -86,8 +86,8 @@ struct DamagedStoreTests {
     #expect(outcome.exit == .unusableStore)
     #expect(outcome.errors.hasPrefix("iap: error: 'config.json' is missing\n"))
     #expect(world.run("init").exit == .unusableStore)
-    #expect(world.run("doctor").output.contains("hint: iap init --force"))
-    #expect(world.run("init", "--force").exit == .success)
+    #expect(world.run("doctor").output.contains("hint: iap doctor --rebuild"))
+    #expect(world.run("doctor", "--rebuild").exit == .success)
     #expect(world.run("doctor").output == "the store is sound\n")
   }
 
@@ -113,7 +113,7 @@ struct DamagedStoreTests {
         #expect(rebuilt.exit == .success, "\(file): \(rebuilt.output)")
         #expect(
           rebuilt.output
-            == "warning: journal.jsonl: its 5 events made every other state file again\n",
+            == "warning: journal.jsonl: every other state file was made again from its 5 events\n",
           comment
         )
         #expect(try storage(world).files == before, comment)
@@ -159,7 +159,7 @@ struct DamagedStoreTests {
     #expect(rebuilt.exit == .success)
     #expect(
       rebuilt.output.hasPrefix(
-        "warning: journal.jsonl: its 3 events made every other state file again; what came after them is lost: "
+        "warning: journal.jsonl: every other state file was made again from its 3 events; what came after them is lost: "
           + "'journal.jsonl' cannot be read: line at byte "
       )
     )
@@ -174,7 +174,137 @@ struct DamagedStoreTests {
       let before = try storage(world).files
       let rebuilt = world.run("doctor", "--rebuild")
       #expect(rebuilt.exit == .unusableStore)
+      #expect(rebuilt.output.contains("cannot be made again without 'journal.jsonl'"))
+      #expect(rebuilt.output.contains("hint: iap init --force\n"))
       #expect(try storage(world).files == before)
+    }
+  }
+
+  @Test func `Where the journal is gone a snapshot leads back`() throws {
+    let world = world()
+    #expect(world.run("snapshot", "save", "good").exit == .success)
+    let before = try storage(world).files
+    try damage(.journal, in: world, to: nil)
+
+    let rebuilt = world.run("doctor", "--rebuild")
+
+    #expect(rebuilt.output.contains("hint: iap snapshot load good\n"))
+    #expect(world.run("snapshot", "load", "good").exit == .success)
+    #expect(try storage(world).files == before)
+  }
+
+  @Test func `A configuration that is damaged is made again from what is sound`() throws {
+    for text in [nil, "", "{", "{}\n"] {
+      for environment in ["Sandbox", "Production", "Xcode"] {
+        let world = World()
+        let start = [
+          "--environment", environment, "--bundle-id", "com.shop", "--now", "2027-03-04",
+        ]
+        #expect(world.run(["init", "--app-apple-id", "77"] + start).exit == .success)
+        #expect(world.run("purchase", "pro_monthly").exit == .success)
+        let before = try storage(world).files
+        try damage(.configuration, in: world, to: text)
+        let (read, found) = (world.run("queue"), world.run("doctor"))
+
+        let rebuilt = world.run("doctor", "--rebuild")
+
+        #expect(read.errors.hasSuffix("  hint: iap doctor\n"))
+        #expect(found.output.contains("hint: iap doctor --rebuild\n"))
+        #expect(rebuilt.exit == .success, "\(rebuilt.errors)")
+        #expect(
+          rebuilt.output.hasPrefix(
+            "warning: config.json: was made again from what was bought: com.shop, \(environment); "
+          )
+        )
+        #expect(world.run("doctor").output == "the store is sound\n")
+        var after = try storage(world).files
+        if environment == "Sandbox" {
+          // Nothing in the sandbox tells the app's number, and nothing there needs it.
+          after[.configuration] = before[.configuration]
+        }
+        if environment == "Xcode" { after[.configuration] = before[.configuration] }
+        #expect(after == before)
+      }
+    }
+  }
+
+  @Test func `A snapshot has the configuration too, and without either the way out is said`() throws
+  {
+    let world = World()
+    world.files["/shop/Shop.storekit"] = String(
+      decoding: StoreSources.sample.catalog,
+      as: UTF8.self
+    )
+    #expect(world.run("init", "--catalog", "/shop/Shop.storekit").exit == .success)
+    try damage(.configuration, in: world, to: "{")
+    let lost = world.run("doctor", "--rebuild")
+    #expect(lost.exit == .unusableStore)
+    #expect(lost.output.contains("cannot be made again without 'config.json'"))
+    #expect(lost.output.contains("hint: iap init --force\n"))
+
+    #expect(world.run("init", "--catalog", "/shop/Shop.storekit", "--force").exit == .success)
+    #expect(world.run("snapshot", "save", "good").exit == .success)
+    let before = try storage(world).files
+    try damage(.configuration, in: world, to: "{")
+    let rebuilt = world.run("doctor", "--rebuild")
+    #expect(rebuilt.output.hasPrefix("warning: config.json: is as in the snapshot 'good'\n"))
+    #expect(try storage(world).files == before)
+  }
+
+  @Test func `A kept catalogue comes back from wherever the same file is`() throws {
+    let shop = String(decoding: StoreSources.sample.catalog, as: UTF8.self)
+    let other = shop.replacing("9.99", with: "8.99")
+    for place in ["source", "snapshot", "option", "nowhere"] {
+      let world = World()
+      world.files["/shop/Shop.storekit"] = other
+      #expect(world.run("init", "--catalog", "/shop/Shop.storekit").exit == .success)
+      #expect(world.run("purchase", "pro_monthly").exit == .success)
+      if place == "snapshot" { #expect(world.run("snapshot", "save", "good").exit == .success) }
+      if place != "source" { world.files["/shop/Shop.storekit"] = nil }
+      world.files["/old/Shop.storekit"] = other
+      let before = try storage(world).files
+      let kept = try #require(before.keys.first { $0.path.hasPrefix("catalogs/") })
+      try damage(kept, in: world, to: "{}")
+      #expect(world.run("doctor").output.contains("hint: iap doctor --rebuild\n"), "\(place)")
+
+      let given = ["doctor", "--rebuild", "--catalog", "/old/Shop.storekit"]
+      let rebuilt = place == "option" ? world.run(given) : world.run("doctor", "--rebuild")
+
+      guard place != "nowhere" else {
+        #expect(rebuilt.exit == .unusableStore)
+        #expect(rebuilt.output.contains("hint: iap doctor --rebuild --catalog FILE\n"))
+        #expect(world.run("doctor", "--catalog", "x").exit == .usage)
+        #expect(world.run("doctor", "--rebuild", "--catalog", "x").exit == .notFound)
+        continue
+      }
+      #expect(rebuilt.exit == .success, "\(place): \(rebuilt.output)")
+      #expect(try storage(world).files == before, "\(place)")
+    }
+  }
+
+  @Test func `Every error of a store leads on with something to type`() {
+    let problems: [StorageFailure.Problem] = [
+      .missing, .corrupt(.version("x")), .newer(format: "iap.store", version: 9, known: 1),
+      .locked(holder: nil, waitedMilliseconds: 1), .readOnly, .permission, .diskFull,
+      .wrongKind(found: .folder), .tooLarge(limit: 1), .io(code: 5, text: "no"),
+    ]
+    for problem in problems {
+      let hint = StorageFailure(.store, problem).diagnostic.hint
+      #expect(hint != nil, "\(problem)")
+    }
+  }
+
+  @Test func `In a folder that was removed only words are to be had`() {
+    let world = world()
+    world.workingDirectory = nil
+
+    for line in ["queue", "init", "doctor", "verify x.jws", "queue --store .iap"] {
+      let outcome = world.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.exit == .notFound, "\(line)")
+      #expect(outcome.errors.hasPrefix("iap: error: the working directory is not there any more\n"))
+    }
+    for line in ["help", "--version", "explain locked", "queue --store /shop/.iap"] {
+      #expect(world.run(line.split(separator: " ").map(String.init)).exit == .success, "\(line)")
     }
   }
 

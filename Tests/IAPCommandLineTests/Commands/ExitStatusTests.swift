@@ -205,4 +205,46 @@ struct ExitStatusTests {
       #expect(try JSONParser.parse(outcome.output).members?.isEmpty == false)
     }
   }
+
+  /// Worlds in which something cannot be done, and what makes them so.
+  private static let troubles:
+    [(name: String, lines: [String], change: @Sendable (World) -> Void)] = [
+      ("bought", ["purchase coins_100 --no-finish", "purchase pro_monthly"], { _ in }),
+      ("offline", ["purchase pro_monthly", "store set network off"], { _ in }),
+      ("failing", failing, { _ in }),
+      ("catalogue broken", [], { $0.files["/shop/Shop.storekit"] = "{" }),
+    ]
+
+  private static let failing = FailableAPI.allCases.map {
+    "store set fail \($0.rawValue) \($0 == .verification ? "invalidSignature" : "networkError")"
+  }
+
+  /// The statuses that the help of a command lists.
+  private static func listed(_ command: String) -> [Int] {
+    let words = command.split(separator: " ").map(String.init)
+    let lines = World().run(["help"] + words).output.split(separator: "\n")
+    let section = lines.drop { $0 != "exit status" }.dropFirst().prefix { $0.hasPrefix("  ") }
+    return section.compactMap { Int($0.dropFirst(2).prefix(1)) }
+  }
+
+  @Test func `No command gives a status that its help does not list`() throws {
+    let shop = String(decoding: StoreSources.sample.catalog, as: UTF8.self)
+    for trouble in Self.troubles {
+      let world = World()
+      world.files["/shop/Shop.storekit"] = shop
+      let lines = ["init --catalog /shop/Shop.storekit"] + trouble.lines
+      for line in lines {
+        #expect(world.run(line.split(separator: " ").map(String.init)).exit == .success, "\(line)")
+      }
+      let sound = try #require(world.stores.storages["/shop/.iap"]).copy()
+      trouble.change(world)
+      for command in CommandTree.standard.commands where command.words != "watch" {
+        let listed = Self.listed(command.words)
+        world.stores.storages["/shop/.iap"] = sound.copy()
+        let words = Self.words(command).map { $0 == "something" ? "pro_monthly" : $0 }
+        let exit = world.run(words).exit
+        #expect(listed.contains(Int(exit.rawValue)), "\(trouble.name): \(words): \(exit)")
+      }
+    }
+  }
 }

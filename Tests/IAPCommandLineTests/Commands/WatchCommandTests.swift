@@ -35,6 +35,23 @@ struct WatchCommandTests {
     )
   }
 
+  @Test func `rule T-3: what comes and does not verify is shown, once`() throws {
+    let world = World()
+    for line in ["init", "purchase pro_monthly --no-intro", "store set tamper signature"] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    let shown = watch(world, during: ["store advance 1mo", "store show", "store set tamper off"])
+
+    #expect(
+      shown == """
+        2026-02-01 00:00 UTC  renewal  unverified  pro_monthly  2000001000000002
+        2026-02-01 00:00 UTC  renewal  purchased  pro_monthly  2000001000000002
+
+        """
+    )
+  }
+
   @Test func `What a command buys and finishes at once is shown as finished, once`() throws {
     let world = World()
     for line in ["init", "purchase founders_pack"] {

@@ -158,4 +158,23 @@ struct FamilyRefundTests {
     #expect(story.state.current(of: .standard).map(\.id) == [second.id])
     #expect(StoreInvariants.violations(in: story) == [])
   }
+
+  @Test func `row N-80: only what gives service is shared`() throws {
+    var story = StoreStory()
+    let gold = try #require(try story.purchase(TestShop.gold).transaction)
+    try story.failBilling()
+    try story.day(31)
+    let share = Event.share(ShareEvent(id: "gold.monthly", with: ["kid"]))
+    #expect(story.refusal(of: share) == .notLive(gold.id, .inBillingRetryPeriod))
+    try story.fixBilling()
+    try story.play(share)
+    #expect(story.notifications.last == "kid:31 SUBSCRIBED/INITIAL_BUY(1)")
+    var graced = StoreStory()
+    try graced.set(["grace-period": "16d"])
+    try graced.purchase(TestShop.gold)
+    try graced.failBilling()
+    try graced.day(31)
+    try graced.play(share)
+    #expect(graced.status(of: "kid")?.state == .inGracePeriod)
+  }
 }

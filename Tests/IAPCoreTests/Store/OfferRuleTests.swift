@@ -264,4 +264,14 @@ struct OfferRuleTests {
     #expect(price(TestShop.weekly) == nil)
     #expect(price(TestShop.lifetime) == nil)
   }
+
+  @Test func `rule O-9: what left the store wins nobody back`() throws {
+    var story = StoreStory()
+    try story.purchase(TestShop.silver)
+    try story.cancel("silver.monthly")
+    try story.day(31)
+    #expect(story.status()?.renewalInfo.eligibleWinBackOfferIDs?.isEmpty == false)
+    try story.play(.remove(ProductOperand(id: TestShop.silver)))
+    #expect(story.status()?.renewalInfo.eligibleWinBackOfferIDs == nil)
+  }
 }

@@ -221,6 +221,8 @@ struct RefundRuleTests {
         "b:31 RENEWAL_EXTENSION/FAILURE(3)", "31 RENEWAL_EXTENSION/SUMMARY",
       ]
     )
+    event.storefronts = ["USA", "ZZZ"]
+    #expect(story.refusal(of: .extend(event)) == .unknownStorefront("ZZZ"))
     let summary = try #require(story.changes.last?.notification?.summary)
     #expect(summary.requestIdentifier == "outage")
     #expect([summary.succeededCount, summary.failedCount] == [1, 1])

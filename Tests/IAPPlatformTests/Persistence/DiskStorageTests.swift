@@ -131,6 +131,44 @@ struct DiskStorageTests {
     #expect(try storage.read(.store) == [1])
   }
 
+  @Test func `What stands in the place of a file is found before anything is written`() throws {
+    let storage = try open()
+    try storage.commit([.replace(.due, [1]), .replace(.queue("ada"), [1])])
+    mkdir(path + "/store.json", 0o700)
+    mkdir(path + "/journal.jsonl", 0o700)
+    let changes: [FileChange] = [
+      .replace(.store, [2]), .remove(.store), .append(.journal, at: 0, [3, 10]),
+    ]
+    for change in changes {
+      #expect(throws: StorageFailure.self) { try storage.commit([.replace(.due, [2]), change]) }
+      #expect(try storage.read(.due) == [1])
+      #expect(access(path + "/commit.json", F_OK) != 0)
+    }
+    rmdir(path + "/store.json")
+    try storage.commit([.replace(.due, [2]), .replace(.store, [2])])
+    #expect(try storage.read(.store) == [2])
+  }
+
+  @Test func `A commit record that cannot be read is removed by repairing only`() throws {
+    for text in ["{", "{\"format\":\"iap.commit\",\"version\":1}"] {
+      do {
+        let storage = try open()
+        try storage.commit([.replace(.due, [1])])
+        storage.close()
+      }
+      put("commit.json", text)
+      for access in [StoreAccess.reading, .writing, .creating] {
+        #expect(throws: StorageFailure.self) { try open(access) }
+      }
+      let storage = try open(.repairing)
+      #expect(try storage.read(.due) == [1])
+      #expect(try storage.leftovers() == [])
+      storage.close()
+    }
+    put("commit.json", "{\"format\":\"iap.commit\",\"version\":9}")
+    #expect(throws: StorageFailure.self) { try open(.repairing) }
+  }
+
   @Test func `A folder that is missing, a file, or a loop of links is named`() throws {
     #expect(throws: StorageFailure(path, .missing)) { try open(.reading) }
     let file = fopen(path, "w")

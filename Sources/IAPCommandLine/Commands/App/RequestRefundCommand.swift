@@ -28,7 +28,7 @@ enum RequestRefundCommand: EventCommand {
           "grant it with: iap store refund"
         )
       ],
-      statuses: [.refused, .notFound]
+      statuses: [.refused, .notFound, .cannotTell]
     )
   }
 

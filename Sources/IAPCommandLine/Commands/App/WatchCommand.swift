@@ -16,7 +16,7 @@ enum WatchCommand: Command {
         OptionSpec("timeout", value: "D", .duration, help: "stop after this time"),
       ],
       details: [
-        "It begins with what is unfinished. What another command buys, delivers and finishes at once is shown as finished. Without --count, or without --timeout, the end is always status 0."
+        "It begins with what is unfinished, and with what came and did not verify. What another command buys, delivers and finishes at once is shown as finished. Without --count, or without --timeout, the end is always status 0."
       ],
       examples: [
         .init("iap watch", "until interrupted; --json prints one object a line")
@@ -60,6 +60,8 @@ private struct Watch {
   /// `nil`: nothing was bought when the watch began.
   private var newest: TransactionID?
   private var isFirst = true
+  /// What came and did not verify, and stands beside the queue since.
+  private var refused: Set<String> = []
 
   init(account: AccountName) { self.account = account }
 
@@ -73,10 +75,20 @@ private struct Watch {
     let finishedCount = isFirst ? 0 : queue.sequence - sequence - items.count
     let finished =
       finishedCount > 0 ? try finished(finishedCount, besides: queue, in: session) : []
+    let unverified = try session.queueItems(of: account).filter { $0.state == .unverified }
+    let fresh = unverified.filter { !refused.contains(Self.name($0)) }
+    refused = Set(unverified.map(Self.name))
     newest = try session.history.newestID(of: account)
     sequence = max(sequence, queue.sequence)
     isFirst = false
-    return finished.map(Arrival.finished) + items.map(Arrival.queued)
+    return finished.map(Arrival.finished) + (items + fresh).map(Arrival.queued)
+  }
+
+  /// What makes an arrival another one than the last: it comes again with each contact.
+  private static func name(_ item: QueueItem) -> String {
+    let id = item.transaction?.id.rawValue ?? ""
+    let revoked = item.transaction?.revocationDate.map { "\($0.milliseconds)" } ?? ""
+    return [id, item.kind.rawValue, item.code ?? "", revoked].joined(separator: " ")
   }
 
   private func finished(
@@ -86,8 +98,10 @@ private struct Watch {
   ) throws -> [Transaction] {
     let waiting = Set(queue.transactions.compactMap { $0.transaction?.id })
     let undelivered = Set(try session.account(account).undelivered.map(\.transaction.id))
+    let unverified = try session.queueItems(of: account).filter { $0.state == .unverified }
+    let others = undelivered.union(unverified.compactMap { $0.transaction?.id })
     return try session.history.made(after: newest, by: account)
-      .filter { !waiting.contains($0.id) && !undelivered.contains($0.id) }
+      .filter { !waiting.contains($0.id) && !others.contains($0.id) }
       .suffix(count)
   }
 }

@@ -9,10 +9,23 @@ enum DoctorCommand: Command {
       options: [
         OptionSpec("rebuild", help: "make every state file again from the journal"),
         OptionSpec("accept-loss", help: "also where the journal breaks off"),
+        OptionSpec(
+          "catalog",
+          value: "FILE",
+          .plainFile,
+          help: "a .storekit file as it was loaded, where the kept copy is damaged"
+        ),
+        OptionSpec(
+          "entitlements",
+          value: "FILE",
+          .plainFile,
+          help: "the entitlement map as it was loaded"
+        ),
       ],
       details: [
         "Looks at every file: its form, what the journal says of it, the keys and their certificates. Repaired problems and leftovers are warnings, exit status 0; disagreement is 8.",
-        "--rebuild believes the journal. Where that breaks off it changes nothing, for later events would be lost: only --accept-loss takes what can be read. Keys, signatures and snapshots stay.",
+        "--rebuild believes the journal. Where that breaks off it changes nothing, for later events would be lost: only --accept-loss takes what can be read, and gives up an interrupted command that cannot be read. Keys, signatures and snapshots stay.",
+        "A catalogue or map that is damaged in the store comes back from a snapshot, from the file that the store was made from, or from --catalog and --entitlements, where the SHA-256 is the same; config.json from a snapshot, or from what was bought.",
       ],
       examples: [
         .init("iap doctor", "what was repaired, what disagrees"),
@@ -22,14 +35,17 @@ enum DoctorCommand: Command {
   }
 
   static func run(_ context: CommandContext) throws -> ExitCode {
-    if context.options.has("accept-loss"), !context.options.has("rebuild") {
-      throw UsageError(.conflict("--accept-loss needs --rebuild"), command: ["doctor"])
+    for name in ["accept-loss", "catalog", "entitlements"]
+    where context.options.has(name) && !context.options.has("rebuild") {
+      throw UsageError(.conflict("--\(name) needs --rebuild"), command: ["doctor"])
     }
     var problems: [DoctorReport.Problem] = []
     do {
-      if context.options.has("rebuild") { problems.append(try rebuild(context)) }
+      if context.options.has("rebuild") { problems += try rebuild(context) }
       problems += try examine(context)
     } catch let error as NoStoreThere {
+      throw error
+    } catch let error as FileFailure {
       throw error
     } catch SessionFailure.noStore {
       throw SessionFailure.noStore
@@ -47,21 +63,81 @@ enum DoctorCommand: Command {
     _ error: any Error,
     in context: CommandContext
   ) -> DoctorReport.Problem {
-    guard case SessionFailure.storage(let failure) = error, failure.isDamage else {
+    switch error {
+    case SessionFailure.storage(let failure) where failure.isDamage:
+      return DoctorReport.Problem(StateProblem(failure.path, .unusable(failure.problem)))
+    case SessionFailure.storage(let failure) where failure.isBrokenCommit:
+      return DoctorReport.Problem(brokenCommit: failure)
+    case SessionFailure.cannotRebuild(let failure, snapshots: _):
+      return DoctorReport.Problem(Diagnostic.of(error), file: failure.path)
+    default:
       return DoctorReport.Problem(Diagnostic.of(error), file: context.namedFolder ?? ".iap")
     }
-    return DoctorReport.Problem(StateProblem(failure.path, .unusable(failure.problem)))
   }
 
-  private static func rebuild(_ context: CommandContext) throws -> DoctorReport.Problem {
-    let rebuilding = try context.withStorage(.writing) { storage, _ in
-      try Session.rebuild(
+  private static func rebuild(_ context: CommandContext) throws -> [DoctorReport.Problem] {
+    let acceptsLoss = context.options.has("accept-loss")
+    let given = try given(context)
+    let lost = acceptsLoss ? lostCommit(context) : nil
+    return try context.withStorage(acceptsLoss ? .repairing : .writing) { storage, folder in
+      let sound = try Session.soundConfiguration(in: storage)
+      let rebuilding = try Session.rebuild(
         storage,
-        acceptsLoss: context.options.has("accept-loss"),
-        services: context.services(for: storage)
+        from: sound.configuration,
+        standIns: given + sources(of: sound.configuration, folder: folder, context),
+        acceptsLoss: acceptsLoss,
+        services: context.services(for: storage, environment: sound.configuration.environment)
+      )
+      return [lost, DoctorReport.Problem(sound), DoctorReport.Problem(rebuilding)]
+        .compactMap(\.self)
+    }
+  }
+
+  /// The interrupted command that cannot be brought to its end; `nil`: there is none.
+  private static func lostCommit(_ context: CommandContext) -> DoctorReport.Problem? {
+    do {
+      try context.withStorage(.reading) { _, _ in }
+    } catch SessionFailure.storage(let failure) where failure.isBrokenCommit {
+      return DoctorReport.Problem(
+        .warning,
+        "commitLost",
+        failure.path,
+        "could not be read and was removed: the command that it held is lost"
+      )
+    } catch {
+      return nil
+    }
+    return nil
+  }
+
+  /// What the user gives in the place of damaged files.
+  private static func given(_ context: CommandContext) throws -> [[UInt8]] {
+    let options = context.options
+    guard options.has("catalog") || options.has("entitlements") else { return [] }
+    return try StoreFiles.sources(
+      catalog: options.text("catalog"),
+      entitlements: options.text("entitlements"),
+      in: context.environment
+    ).contents
+  }
+
+  /// The sample shop, and the files that the store was made from, as far as they are there.
+  private static func sources(
+    of configuration: SessionConfiguration,
+    folder: String,
+    _ context: CommandContext
+  ) -> [[UInt8]] {
+    let places = [
+      (configuration.catalog, configuration.entitlements), (configuration.catalog, nil),
+    ]
+    let found = places.lazy.compactMap { catalog, entitlements in
+      try? StoreFiles.sources(
+        catalog: catalog.map { PathText.absolute($0, from: folder) },
+        entitlements: entitlements.map { PathText.absolute($0, from: folder) },
+        in: context.environment
       )
     }
-    return DoctorReport.Problem(rebuilding)
+    return StoreSources.sample.contents + (found.first?.contents ?? [])
   }
 
   /// Looks without changing anything first; what can be repaired without loss is repaired then.
@@ -106,15 +182,5 @@ enum DoctorCommand: Command {
     guard (try? session.areInForce(sources)) == false else { return [] }
     let message = "has changed since it was loaded; the next command loads it"
     return [DoctorReport.Problem(.warning, "catalogChanged", file, message)]
-  }
-}
-
-extension StorageFailure {
-  /// True: what is there is not what it has to be, as opposed to a disk or lock that refuses.
-  fileprivate var isDamage: Bool {
-    switch problem {
-    case .missing, .corrupt, .tooLarge: StateFile(path: path) != nil
-    default: false
-    }
   }
 }

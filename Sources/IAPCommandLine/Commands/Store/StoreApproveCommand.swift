@@ -16,7 +16,7 @@ enum StoreApproveCommand: EventCommand {
       examples: [
         .init("iap store approve pro_monthly", "the parent agrees, the transaction reaches the app")
       ],
-      statuses: [.refused, .notFound]
+      statuses: [.refused, .notFound, .cannotTell]
     )
   }
 

@@ -31,7 +31,7 @@ enum StoreBuyCommand: EventCommand {
           "bought in the past, renewed up to now"
         ),
       ],
-      statuses: [.refused, .notFound]
+      statuses: [.refused, .notFound, .cannotTell]
     )
   }
 

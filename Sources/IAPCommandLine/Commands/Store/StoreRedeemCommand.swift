@@ -18,7 +18,7 @@ enum StoreRedeemCommand: EventCommand {
       examples: [
         .init("iap store redeem SUMMER", "the subscription starts or goes on with the offer")
       ],
-      statuses: [.refused, .notFound]
+      statuses: [.refused, .notFound, .cannotTell]
     )
   }
 

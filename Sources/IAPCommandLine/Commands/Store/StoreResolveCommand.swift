@@ -16,7 +16,7 @@ enum StoreResolveCommand: EventCommand {
       examples: [
         .init("iap store resolve pro_monthly", "the purchase is made and reaches the app")
       ],
-      statuses: [.refused, .notFound]
+      statuses: [.refused, .notFound, .cannotTell]
     )
   }
 

@@ -97,11 +97,40 @@ extension DoctorReport.Problem {
 
   /// What was made again, a warning; all the more so where something was lost.
   init(_ rebuilding: Rebuilding) {
-    let events = "its \(rebuilding.events) events made every other state file again"
+    let count = rebuilding.events == 1 ? "its one event" : "its \(rebuilding.events) events"
+    let events = "every other state file was made again from \(count)"
     let lost = rebuilding.breaksOff.map { failure in
       "; what came after them is lost: " + Self.words(failure.diagnostic)
     }
     self.init(.warning, "rebuilt", StateFile.journal.path, events + (lost ?? ""))
+  }
+
+  /// What the configuration was made from; `nil`: it was sound.
+  init?(_ sound: SoundConfiguration) {
+    let words: String
+    switch sound.origin {
+    case .file: return nil
+    case .snapshot(let name): words = "is as in the snapshot '\(name)'"
+    case .purchases:
+      let configuration = sound.configuration
+      words =
+        "was made again from what was bought: \(configuration.bundleID), "
+        + "\(configuration.environment.rawValue); what was loaded stays in use, "
+        + "whatever becomes of the catalogue's file"
+    }
+    self.init(.warning, "configurationMadeAgain", StateFile.configuration.path, words)
+  }
+
+  /// An interrupted command that cannot be brought to its end.
+  init(brokenCommit failure: StorageFailure) {
+    self.init(
+      .error,
+      "corrupt",
+      failure.path,
+      "an acknowledged command was interrupted, and cannot be read any more: "
+        + Self.words(failure.diagnostic),
+      hint: "iap doctor --rebuild --accept-loss"
+    )
   }
 
   /// Something that leads on: an error is mended from the journal, or where that cannot help, anew.
@@ -116,11 +145,7 @@ extension DoctorReport.Problem {
       return StorageFailure(problem.file, .permission).diagnostic.hint
     default: break
     }
-    // What everything else is made from cannot be made again.
-    let isSource =
-      problem.file == StateFile.configuration.path
-      || problem.file.hasPrefix(StateFolder.catalogs.path + "/")
-    return isSource ? "iap init --force" : "iap doctor --rebuild"
+    return "iap doctor --rebuild"
   }
 
   private static func words(_ problem: StateProblem, isRepaired: Bool) -> String {

@@ -85,7 +85,7 @@ extension World {
     for name in stories + shops {
       let bytes = try Fixture.bytes(name)
       world.files.contents[name] = bytes
-      world.files.contents["\(world.workingDirectory)/\(name)"] = bytes
+      world.files.contents["/shop/\(name)"] = bytes
     }
     return world
   }
