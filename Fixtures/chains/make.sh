@@ -240,11 +240,11 @@ printf '%s' "$T" > good/transaction.jws
 printf '%s' "$N" > good/renewal-info.jws
 printf '%s' "$A" > good/app-transaction.jws
 jws "$(header)" "$realtime" > good/realtime-request.jws
-jws "$(header)" "$(notification DID_RENEW "$(data "$T" "$N")")" > good/notification.jws
+jws "$(header)" "$(notification SUBSCRIBED "\"subtype\":\"INITIAL_BUY\",$(data "$T" "$N")")" > good/notification.jws
 printf '{"signedPayload":"%s"}' "$(cat good/notification.jws)" > good/notification-body.json
 jws "$(header)" "$(notification TEST '"data":{"bundleId":"com.example.app","environment":"Sandbox"}')" > good/notification-test.jws
 jws "$(header)" "$(notification RESCIND_CONSENT "\"appData\":{\"bundleId\":\"com.example.app\",\"environment\":\"Sandbox\",\"signedAppTransactionInfo\":\"$A\"}")" > good/notification-app-data.jws
-jws "$(header)" "$(notification EXTERNAL_PURCHASE_TOKEN '"externalPurchaseToken":{"bundleId":"com.example.app","appAppleId":1234567890,"externalPurchaseId":"SANDBOX_b2158121","tokenCreationDate":1767225600000}')" > good/notification-token.jws
+jws "$(header)" "$(notification EXTERNAL_PURCHASE_TOKEN '"subtype":"UNREPORTED","externalPurchaseToken":{"bundleId":"com.example.app","appAppleId":1234567890,"externalPurchaseId":"SANDBOX_b2158121","tokenCreationDate":1767225600000}')" > good/notification-token.jws
 jws "$(header)" "$(notification RENEWAL_EXTENSION '"subtype":"SUMMARY","summary":{"bundleId":"com.example.app","environment":"Sandbox","productId":"pro_monthly","requestIdentifier":"r","succeededCount":1,"failedCount":0}')" > good/notification-summary.jws
 jws "$(header)" "$(notification FUTURE_KIND '"data":{"bundleId":"com.example.app","environment":"Sandbox","futureMember":{"a":[1,2]}}')" > good/notification-unknown.jws
 jws "$(header "$(x5c plain-leaf plain-intermediate plain-root)")" "$transaction" > good/no-key-identifiers.jws

@@ -51,6 +51,20 @@ struct GoodDataTests {
     #expect(report.isForThisApp == false && !report.isVerified)
   }
 
+  @Test func `Every notification of the fixtures is one that Apple documents, but the unknown one`()
+    throws
+  {
+    let names = Self.kinds.filter { $0.1 == .notification }.map(\.0)
+
+    let unknown = try names.filter { name in
+      try SignedFixtures.report(name).warnings.contains {
+        if case .unknownNotification = $0 { true } else { false }
+      }
+    }
+
+    #expect(unknown == ["notification-unknown.jws"])
+  }
+
   @Test(arguments: [
     "receipt.der", "receipt-signed-attributes.der", "receipt-indefinite.der", "receipt-wrapped.der",
     "receipt.b64", "receipt-empty.der",
