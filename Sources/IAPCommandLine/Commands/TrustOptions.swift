@@ -23,7 +23,12 @@ enum TrustOptions {
       .word(["Production", "Sandbox", "Xcode", "LocalTesting"]),
       help: "where it must be from"
     ),
-    OptionSpec("app-account-token", value: "UUID", .uuid, help: "whose purchase it must be"),
+    OptionSpec(
+      "app-account-token",
+      value: "UUID",
+      .uuid,
+      help: "whose purchase it must be: exit 1 for another's"
+    ),
     OptionSpec("device-id", value: "ID", help: "the device of a receipt: UUID or hex"),
     OptionSpec("online", help: "demand a check of revocation, which has no network here"),
     OptionSpec("allow-unsigned", help: "let unsigned input answer, with a warning"),

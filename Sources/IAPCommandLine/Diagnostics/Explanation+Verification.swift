@@ -5,6 +5,11 @@ extension Explanation {
 
   private static let textForm = [
     refusal("empty", "the input has no bytes", "check the file"),
+    refusal(
+      "byteOrderMark",
+      "the input begins with a byte order mark (EF BB BF), which an editor or a shell put there",
+      "save it as UTF-8 without a byte order mark"
+    ),
     refusal("tooLarge", "the input is larger than genuine data can be", "check the file"),
     refusal(
       "notRecognized",
@@ -139,8 +144,9 @@ extension Explanation {
       "the data is for another app",
       "name the app that is meant with --app-apple-id"
     ),
-    refusal(
+    Explanation(
       "wrongAppAccountToken",
+      .no,
       "the purchase is of another account",
       "name the account that is meant with --app-account-token"
     ),

@@ -6,6 +6,8 @@ extension VerificationFailure {
     switch self {
     case .status(let status): status.isRetryable ? .cannotTell : .invalid
     case .revocationUnknown: .cannotTell
+    // Authentic and for this app; whose purchase it is, is a question with an answer (case G09).
+    case .wrongAppAccountToken: .no
     default: .invalid
     }
   }
@@ -22,6 +24,8 @@ extension VerificationFailure {
     case .tooLarge(let part, let bytes, let limit):
       "the \(part) has " + (bytes.map { "\($0) bytes, " } ?? "")
         + "more than the \(limit) \(bytes == nil ? "bytes " : "")that a genuine one can have"
+    case .byteOrderMark:
+      "the input begins with a byte order mark, which nothing that Apple signs or answers does"
     case .notRecognized: "this is nothing that Apple signs or answers"
     case .wrongKind(let expected, let found):
       "expected \(expected.words), found \(found.words)"

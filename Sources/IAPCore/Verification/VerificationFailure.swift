@@ -7,6 +7,8 @@ package enum VerificationFailure: Error, Equatable, Sendable {
   /// More bytes than a genuine one could have, counted before anything is decoded; `bytes` is `nil`
   /// where they were not counted to the end.
   case tooLarge(part: String, bytes: Int?, limit: Int)
+  /// The input begins with the mark that some editors put before UTF-8.
+  case byteOrderMark
   /// None of the forms that Apple's signed data has.
   case notRecognized
   case wrongKind(expected: SignedKind, found: SignedKind)
@@ -123,6 +125,7 @@ extension VerificationFailure {
     switch self {
     case .empty: "empty"
     case .tooLarge: "tooLarge"
+    case .byteOrderMark: "byteOrderMark"
     case .notRecognized: "notRecognized"
     case .wrongKind: "otherKind"
     case .unsigned: "unsigned"

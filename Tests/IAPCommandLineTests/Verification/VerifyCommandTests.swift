@@ -272,6 +272,91 @@ struct VerifyCommandTests {
     #expect(world.run(["verify", "transaction.jws"] + words).errors.contains("a realtime request"))
   }
 
+  @Test(arguments: [
+    #"["JWS",[]]"#, #"[[],"JWS"]"#, #"[["JWS"],[[],[]]]"#, #"["JWS",{"transactions":[]}]"#,
+  ])
+  func `A part that holds nothing is named beside those that hold something`(text: String) throws {
+    let jws = String(decoding: try Fixture.bytes("chains/good/transaction.jws"), as: UTF8.self)
+    let world = try world()
+    world.files["list"] = text.replacing("JWS", with: jws)
+    let words = ["list", "--trust-root", "root.cer", "--json"]
+
+    let file = world.run(["verify"] + words)
+    let line = world.run(["verify", "--lines"] + words)
+    let access = world.run(["entitlements", "--from"] + words)
+
+    for outcome in [file, line] {
+      let results = try #require(try JSONParser.parse(outcome.output)["results"]?.array)
+      #expect(results.filter { $0["verified"] == true }.count == 1)
+      #expect(results.compactMap { $0["failure"]?.string } == ["empty"])
+    }
+    #expect(file.errors.contains("1 of 2 inputs refused, first: the input is empty"))
+    for outcome in [file, line, access] { #expect(outcome.exit == .invalid) }
+  }
+
+  @Test func `A list that is empty inside an answer of Apple's server is no missing part`() throws {
+    let jws = String(decoding: try Fixture.bytes("chains/good/transaction.jws"), as: UTF8.self)
+    let world = try world()
+    world.files["answer"] = #"{"signedTransactions":["\#(jws)"],"notificationHistory":[]}"#
+
+    let outcome = world.run("verify", "answer", "--trust-root", "root.cer", "--json")
+
+    #expect(try JSONParser.parse(outcome.output)["verified"] == true)
+    #expect(outcome.exit == .success)
+  }
+
+  @Test(arguments: [
+    #"{"status":0,"receipt":{"bundle_id":"x"}}"#, #"{"transactionId":"1","productId":"a"}"#,
+    "[]", "a.b.c", "MIIT", "\n{}",
+  ])
+  func `A byte order mark is called what it is, before whatever it stands`(text: String) throws {
+    let world = try world()
+    world.files.contents["marked"] = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+
+    let outcome = world.run("verify", "marked", "--allow-unsigned", "--json")
+    let line = world.run("verify", "marked", "--allow-unsigned", "--lines", "--json")
+    let access = world.run("entitlements", "--from", "marked", "--allow-unsigned")
+
+    #expect(try JSONParser.parse(outcome.output)["failure"] == "byteOrderMark")
+    #expect(line.output.contains(#""failure":"byteOrderMark""#))
+    #expect(access.errors.contains("begins with a byte order mark"))
+    for outcome in [outcome, line, access] { #expect(outcome.exit == .invalid) }
+  }
+
+  @Test(arguments: ["{}", " { } ", "[{}]", "e30=", #"{"a":{}}"#])
+  func `Braces with nothing in them are nothing that can be recognised`(text: String) throws {
+    let world = try world()
+    world.files["braces"] = text
+
+    let outcome = world.run("verify", "braces", "--json")
+
+    let document = try JSONParser.parse(outcome.output)
+    #expect(document["failure"] == "notRecognized" && document["kind"] == "unknown")
+    #expect(outcome.exit == .invalid)
+  }
+
+  @Test func `case G09: another account's purchase is a no, to verify as to entitlements`() throws {
+    let world = try world("chains/good/transaction.jws")
+    let words = [
+      "transaction.jws", "--trust-root", "root.cer", "--app-account-token",
+      "7e3fb204-2cf0-4e0d-8d68-93a2a1b4a2f5", "--json",
+    ]
+
+    let data = world.run(["verify"] + words)
+    let lines = world.run(["verify", "--lines"] + words)
+    let access = world.run(
+      ["entitlements", "--require", "pro_monthly", "--as-of", "2026-01-02", "--from"] + words
+    )
+
+    #expect(try JSONParser.parse(data.output)["failure"] == "wrongAppAccountToken")
+    #expect(try JSONParser.parse(data.output)["verified"] == false)
+    #expect(lines.output.contains(#""failure":"wrongAppAccountToken""#))
+    for outcome in [data, lines, access] {
+      #expect(outcome.exit == .no, "\(outcome.errors)")
+      #expect(!outcome.errors.contains(#""error""#))
+    }
+  }
+
   @Test func `An empty input and an empty array are told apart`() throws {
     let world = try world()
     world.files["empty"] = ""

@@ -54,15 +54,15 @@ struct VerificationOutcome {
 
   /// The first failure of the worst kind; `nil`: nothing was refused, or only because of a "no".
   var firstDiagnostic: Diagnostic? {
-    let failures = results.compactMap(\.failure)
+    let failures = results.compactMap(\.failure).filter { $0.exitCode != .no }
     let worst = failures.first { $0.exitCode == exitCode } ?? failures.first
     return worst ?? checkFailure
   }
 
-  /// What stands on standard error; `nil`: nothing went wrong.
+  /// What stands on standard error; `nil`: nothing went wrong, a "no" being an answer.
   var diagnostic: Diagnostic? {
     guard !results.isEmpty else { return Self.nothingGiven }
-    let failures = results.compactMap(\.failure)
+    let failures = results.compactMap(\.failure).filter { $0.exitCode != .no }
     guard var diagnostic = firstDiagnostic, !failures.isEmpty else { return checkFailure }
     if results.count > 1 {
       let place = "\(failures.count) of \(results.count) inputs refused, first: "

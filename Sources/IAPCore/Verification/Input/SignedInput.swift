@@ -16,9 +16,13 @@ package enum SignedInput: Equatable, Sendable {
 
 extension SignedInput {
   /// What is in a file or a line: one input, or several in an array or an answer of Apple's server.
+  ///
+  /// None: an array or an answer that holds nothing at all.
   package static func recognize(_ bytes: [UInt8]) -> [SignedInput] {
     let text = trimmed(bytes)
     guard let first = text.first else { return [.unreadable(.empty)] }
+    // Nothing of Apple's begins with it, so it is no part of what was signed or answered.
+    guard !text.starts(with: [0xEF, 0xBB, 0xBF]) else { return [.unreadable(.byteOrderMark)] }
     switch first {
     case UInt8(ascii: "{") where PropertyList(Array(text)) != nil:
       return [.transactionReceipt(Array(text))]
@@ -62,10 +66,19 @@ extension SignedInput {
 
   private static func json(_ text: [UInt8]) -> [SignedInput] {
     do throws(JSONSyntaxError) {
-      return expand(try JSONParser.parse(text), depth: 0)
+      return list(try JSONParser.parse(text), depth: 0)
     } catch {
       return [.unreadable(.invalidPayload(error))]
     }
+  }
+
+  /// The inputs of nested arrays, each of whose elements is an input, or several: one that holds
+  /// nothing beside others that do is named, as it is not judged.
+  private static func list(_ value: JSONValue, depth: Int) -> [SignedInput] {
+    guard depth < 8, case .array(let elements) = value else { return expand(value, depth: depth) }
+    let parts = elements.map { list($0, depth: depth + 1) }
+    guard parts.contains(where: { !$0.isEmpty }) else { return [] }
+    return parts.flatMap { $0.isEmpty ? [.unreadable(.empty)] : $0 }
   }
 
   private static func expand(_ value: JSONValue, depth: Int) -> [SignedInput] {

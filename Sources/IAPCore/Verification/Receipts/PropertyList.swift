@@ -2,7 +2,7 @@
 struct PropertyList: Equatable, Sendable {
   private(set) var values: [String: String] = [:]
 
-  /// `nil` for anything but one dictionary of quoted texts with different keys.
+  /// `nil` for anything but one dictionary of quoted texts with different keys, at least one.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= 1024 * 1024 else { return nil }
     var reader = Reader(bytes: bytes)
@@ -12,7 +12,8 @@ struct PropertyList: Equatable, Sendable {
         reader.take(";"), values.updateValue(value, forKey: key) == nil
       else { return nil }
     }
-    guard reader.isAtEnd else { return nil }
+    // Braces with nothing in them are an empty JSON object just as well.
+    guard reader.isAtEnd, !values.isEmpty else { return nil }
   }
 
   subscript(key: String) -> String? { values[key] }
