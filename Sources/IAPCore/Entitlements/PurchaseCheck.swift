@@ -136,7 +136,8 @@ private struct CheckJudge {
   ) -> [Finding] {
     Set(states.map(\.originalID)).sorted().flatMap { id in
       SubscriptionChain(
-        facts.products.filter { $0.originalID == id },
+        facts.products.indices.filter { facts.products[$0].originalID == id },
+        of: facts.products,
         renewal: facts.renewals.first { $0.originalID == id },
         options: options,
         allowsRetryAccess: false

@@ -114,6 +114,7 @@ package struct JSONWriter {
 extension String {
   /// Order by Unicode scalar value: the same on every system and in every locale.
   package func isBefore(_ other: String) -> Bool {
-    unicodeScalars.lexicographicallyPrecedes(other.unicodeScalars)
+    // UTF-8 sorts as the scalars do that it stands for.
+    withOctets { own in other.withOctets { own.lexicographicallyPrecedes($0) } }
   }
 }

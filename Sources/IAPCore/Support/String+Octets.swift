@@ -1,4 +1,9 @@
 extension String {
+  /// The octets where they stand, or in a copy where they stand nowhere in one piece.
+  func withOctets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+  }
+
   /// Whether both are the same octets.
   ///
   /// `==` follows Unicode, for which the Kelvin sign is the letter K: too generous where texts of

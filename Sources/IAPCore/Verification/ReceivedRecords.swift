@@ -2,6 +2,8 @@
 package struct ReceivedRecords: Equatable, Sendable {
   private var signed = PurchaseRecords()
   private var unsigned = PurchaseRecords()
+  /// Of unsigned transactions that are kept elsewhere.
+  private var summary = ReceivedSummary()
 
   package init() {}
 
@@ -12,7 +14,14 @@ package struct ReceivedRecords: Equatable, Sendable {
   package mutating func add(_ other: ReceivedRecords) {
     signed.add(other.signed)
     unsigned.add(other.unsigned)
+    summary.add(other.summary)
   }
+
+  /// Takes note of unsigned transactions that are kept elsewhere.
+  package mutating func add(_ summary: ReceivedSummary) { self.summary.add(summary) }
+
+  /// Those that somebody signed.
+  package var signedTransactions: [Transaction] { signed.transactions }
 
   /// Everything together, and what should be known of the mixture.
   ///
@@ -21,21 +30,22 @@ package struct ReceivedRecords: Equatable, Sendable {
   package func together() -> (records: PurchaseRecords, warnings: [VerificationWarning]) {
     var records = signed
     var warnings: [VerificationWarning] = []
-    if signed.isEmpty || unsigned.isEmpty {
-      records.add(unsigned)
-    } else {
-      var rest = unsigned
+    var rest = unsigned
+    rest.date = [unsigned.date, summary.date].compactMap(\.self).max()
+    if !signed.isEmpty, !unsigned.isEmpty || !summary.isEmpty {
       warnings += rest.remove(known: signed)
       if let date = rest.date, date > signed.date ?? date {
         warnings.append(.unsignedDateIgnored(date))
       }
       rest.date = nil
-      records.add(rest)
     }
-    let apps = records.distinct(\.bundleID)
-    if apps.count > 1 { warnings.append(.severalApps(apps)) }
-    let environments = records.distinct { $0.environment?.rawValue }
-    if environments.count > 1 { warnings.append(.severalEnvironments(environments)) }
+    records.add(rest)
+    let apps = records.distinct(\.bundleID).union(summary.apps)
+    if apps.count > 1 { warnings.append(.severalApps(apps.sorted { $0.isBefore($1) })) }
+    let environments = records.distinct { $0.environment?.rawValue }.union(summary.environments)
+    if environments.count > 1 {
+      warnings.append(.severalEnvironments(environments.sorted { $0.isBefore($1) }))
+    }
     return (records, warnings)
   }
 }
@@ -67,8 +77,8 @@ extension PurchaseRecords {
     return ignored.sorted().map { .unsignedCopyIgnored($0) }
   }
 
-  /// The values that transactions have, in order, each once.
-  fileprivate func distinct(_ value: (Transaction) -> String?) -> [String] {
+  /// The values that transactions have.
+  fileprivate func distinct(_ value: (Transaction) -> String?) -> Set<String> {
     var found: Set<String> = []
     var latest: String?
     for list in transactionLists {
@@ -79,7 +89,7 @@ extension PurchaseRecords {
         latest = text
       }
     }
-    return found.sorted { $0.isBefore($1) }
+    return found
   }
 }
 

@@ -87,13 +87,26 @@ package struct TransactionID: TextIdentifier {
   package init(rawValue: String) { self.rawValue = rawValue }
 
   package static func < (left: TransactionID, right: TransactionID) -> Bool {
-    let (a, b) = (left.significant, right.significant)
-    if a.utf8.count != b.utf8.count { return a.utf8.count < b.utf8.count }
-    if a != b { return a.utf8.lexicographicallyPrecedes(b.utf8) }
-    return left.rawValue.isBefore(right.rawValue)
+    let answer: Bool? = left.rawValue.withOctets { left in
+      right.rawValue.withOctets { right in isLess(left, right) }
+    }
+    return answer ?? left.rawValue.isBefore(right.rawValue)
   }
 
-  private var significant: Substring {
-    rawValue.drop { $0 == "0" }
+  /// `nil`: the same number, however it is written.
+  private static func isLess(
+    _ left: UnsafeBufferPointer<UInt8>,
+    _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool? {
+    func start(_ digits: UnsafeBufferPointer<UInt8>) -> Int {
+      digits.firstIndex { $0 != UInt8(ascii: "0") } ?? digits.count
+    }
+    let (leftStart, rightStart) = (start(left), start(right))
+    let (count, rightCount) = (left.count - leftStart, right.count - rightStart)
+    guard count == rightCount else { return count < rightCount }
+    for place in 0..<count where left[leftStart + place] != right[rightStart + place] {
+      return left[leftStart + place] < right[rightStart + place]
+    }
+    return nil
   }
 }

@@ -93,6 +93,24 @@ struct EngineProperties {
     }
   }
 
+  @Test func `What came in pieces says the same as the first list would`() {
+    for seed in 0..<300 as Range<UInt64> {
+      var world = World(seed: seed)
+      let data = world.data()
+      let date = world.day(300)
+      var inPieces = data
+      inPieces.transactionLists[0] = []
+      let first = data.transactionLists[0].map(ReceivedTransaction.init)
+      inPieces.pieces = [Array(first.prefix(3)), [], Array(first.dropFirst(3))]
+
+      let whole = answer(data, at: date, clock: .signed)
+      let pieced = answer(inPieces, at: date, clock: .signed)
+
+      #expect(whole.0 == pieced.0 && whole.1 == pieced.1, "seed \(seed)")
+      #expect(data.latestSignedDate == inPieces.latestSignedDate)
+    }
+  }
+
   @Test func `Nothing that is revoked, upgraded, over or a consumable ever gives access`() {
     for seed in 0..<300 as Range<UInt64> {
       var world = World(seed: seed)

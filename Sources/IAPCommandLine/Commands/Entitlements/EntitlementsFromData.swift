@@ -39,14 +39,17 @@ struct EntitlementsFromData {
   ) throws -> (answer: EntitlementAnswer, warnings: [String]) {
     let named = context.options.time("as-of")
     let (records, mixtureWarnings) = received.records.together()
+    let (pieces, ignored) = received.remainingPieces()
     let stated = named ?? records.date
     // Without a date it is at least as late as the last purchase: what is over then is over.
-    let latest = records.transactions.map(\.purchaseDate).max()
+    let known = records.transactionLists.joined().lazy.map(\.purchaseDate).max()
+    let latest = [known, pieces.joined().lazy.map(\.purchaseDate).max()].compactMap(\.self).max()
     let date = stated ?? latest ?? Instant(milliseconds: 0)
-    let data = PurchaseData(
+    var data = PurchaseData(
       transactionLists: records.transactionLists,
       renewalLists: records.renewalLists
     )
+    data.pieces = pieces
     let (facts, warnings) = PurchaseFacts.gather(data, asOf: date)
     var options = EntitlementOptions(asOf: date, clock: named == nil ? .signed : .argument)
     options.appAccountToken = context.options.text("app-account-token")
@@ -60,7 +63,7 @@ struct EntitlementsFromData {
     }
     guard stated != nil || !needsDate else { throw Self.noDate }
     answer.report.warnings.removeAll { received.hasSaid($0) }
-    var words = mixtureWarnings.map(\.words)
+    var words = (ignored + mixtureWarnings).map(\.words)
     words += warnings.filter { !received.hasSaid($0) }.map(\.words)
     words += EntitlementWarning.age(of: records.date, asOf: named).map { [$0.words] } ?? []
     return (answer, words)

@@ -10,6 +10,8 @@ struct ReceivedPurchases {
   }
 
   var records = ReceivedRecords()
+  /// Unsigned transactions that were accepted on the fast way, in the pieces in which they were read.
+  private var pieces: [[ReceivedTransaction]] = []
   var acceptedCount = 0
   var refusedCount = 0
   /// The first refusal; what it says stands for all.
@@ -37,11 +39,49 @@ struct ReceivedPurchases {
 
   mutating func add(_ other: ReceivedPurchases) {
     records.add(other.records)
+    pieces += other.pieces
     acceptedCount += other.acceptedCount
     canTell = canTell || other.canTell
     refusedCount += other.refusedCount
     if firstRefusal == nil { firstRefusal = other.firstRefusal }
     for warning in other.warnings { warn(warning) }
+  }
+
+  /// Adds signed transactions that were accepted on the fast way.
+  mutating func add(_ transactions: [Transaction]) {
+    guard !transactions.isEmpty else { return }
+    acceptedCount += transactions.count
+    canTell = true
+    var records = PurchaseRecords()
+    records.transactionLists = [transactions]
+    records.date = transactions.lazy.compactMap(\.signedDate).max()
+    self.records.add(records, isSigned: true)
+  }
+
+  /// Adds unsigned ones, which are many and cheap to read: only what decides is kept of them.
+  mutating func add(_ transactions: [ReceivedTransaction], _ summary: ReceivedSummary) {
+    guard !transactions.isEmpty else { return }
+    acceptedCount += transactions.count
+    canTell = true
+    pieces.append(transactions)
+    records.add(summary)
+  }
+
+  /// The unsigned transactions of the fast way without those of which a signed version is here, and
+  /// a warning for each of those that says something else.
+  func remainingPieces() -> (pieces: [[ReceivedTransaction]], warnings: [VerificationWarning]) {
+    let signed = records.signedTransactions
+    guard !signed.isEmpty, !pieces.isEmpty else { return (pieces, []) }
+    let known = Dictionary(grouping: signed.map(ReceivedTransaction.init), by: \.id)
+    var ignored: Set<TransactionID> = []
+    let rest = pieces.map { piece in
+      piece.filter { copy in
+        guard let versions = known[copy.id] else { return true }
+        if versions.allSatisfy({ $0.contradicts(copy) }) { ignored.insert(copy.id) }
+        return false
+      }
+    }
+    return (rest, ignored.sorted().map { .unsignedCopyIgnored($0) })
   }
 
   mutating func warn(_ warning: VerificationWarning) {
@@ -129,18 +169,24 @@ private final class PurchaseLines {
       received.add([lines.verifier.verify(.unreadable(failure))], place: "\(path):\(number + 1)")
     }
     var signed: [Transaction] = []
-    var unsigned: [Transaction] = []
+    var unsigned: [ReceivedTransaction] = []
+    var summary = ReceivedSummary()
     block.forEachLine { line in
       number += 1
       guard !line.isEmpty else { return }
       if let (transaction, isSigned) = quickly(line, &received) {
-        if isSigned { signed.append(transaction) } else { unsigned.append(transaction) }
+        if isSigned {
+          signed.append(transaction)
+        } else {
+          summary.add(transaction)
+          unsigned.append(ReceivedTransaction(transaction))
+        }
       } else {
         received.add(lines.verify(line), place: "\(path):\(number)")
       }
     }
-    received.add(signed, isSigned: true)
-    received.add(unsigned, isSigned: false)
+    received.add(signed)
+    received.add(unsigned, summary)
     return received
   }
 
@@ -174,18 +220,5 @@ private final class PurchaseLines {
   private func warnUnchecked(_ received: inout ReceivedPurchases) {
     if expectations.environment == nil { received.warn(.environmentNotChecked) }
     if expectations.bundleID == nil { received.warn(.bundleIDNotChecked) }
-  }
-}
-
-extension ReceivedPurchases {
-  /// Adds transactions that were accepted on the fast way.
-  fileprivate mutating func add(_ transactions: [Transaction], isSigned: Bool) {
-    guard !transactions.isEmpty else { return }
-    acceptedCount += transactions.count
-    canTell = true
-    var records = PurchaseRecords()
-    records.transactionLists = [transactions]
-    records.date = transactions.compactMap(\.signedDate).max()
-    self.records.add(records, isSigned: isSigned)
   }
 }

@@ -5,6 +5,9 @@
 /// `receipt.in_app` before `latest_receipt_info`).
 package struct PurchaseData: Equatable, Sendable {
   package var transactionLists: [[Transaction]]
+  /// More of the first list, in the pieces in which it came, already reduced: a million take less
+  /// memory, and no piece is copied.
+  package var pieces: [[ReceivedTransaction]] = []
   package var renewalLists: [[RenewalInfo]]
   package var pending: [PendingPurchase]
 
@@ -22,6 +25,14 @@ package struct PurchaseData: Equatable, Sendable {
   package var latestSignedDate: Instant? {
     let transactions = transactionLists.joined().compactMap(\.signedDate).max()
     let renewals = renewalLists.joined().compactMap(\.signedDate).max()
-    return [transactions, renewals].compactMap(\.self).max()
+    let received = pieces.joined().compactMap(\.signedDate).max()
+    return [transactions, renewals, received].compactMap(\.self).max()
+  }
+
+  /// All transactions with the rank of their list.
+  var rankedTransactions: [RankedRecords<ReceivedTransaction>] {
+    transactionLists.enumerated().map { rank, list in
+      RankedRecords(rank: rank, records: list.map(ReceivedTransaction.init))
+    } + pieces.map { RankedRecords(rank: 0, records: $0) }
   }
 }

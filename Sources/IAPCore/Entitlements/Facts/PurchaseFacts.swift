@@ -55,10 +55,11 @@ package struct PurchaseFacts: Equatable, Sendable {
     _ data: PurchaseData,
     asOf date: Instant
   ) -> (facts: PurchaseFacts, warnings: [EntitlementWarning]) {
-    let copies = RecordCopies(data.transactionLists, id: \.id)
+    let copies = RecordCopies(data.rankedTransactions) { $0.id }
     var facts = PurchaseFacts(asOf: date)
-    facts.products = copies.map { ProductState($0, knownAt: date) }
-    facts.renewals = RecordCopies(data.renewalLists, id: \.originalID)
+    facts.products = copies.map { $0.state(knownAt: date) }
+    let renewals = data.renewalLists.enumerated().map { RankedRecords(rank: $0, records: $1) }
+    facts.renewals = RecordCopies(renewals) { $0.originalID }
       .map { RenewalFacts($0, knownAt: date) }
     facts.pending = data.pending
     facts.putInOrder()
@@ -106,17 +107,23 @@ package struct PurchaseFacts: Equatable, Sendable {
     var found: Set<ProductID> = []
     var latest: ProductID?
     // The states are in the order of products, so that each is hashed once.
-    for state in products where state.productID != latest {
-      found.insert(state.productID)
-      latest = state.productID
+    for index in products.indices where products[index].productID != latest {
+      found.insert(products[index].productID)
+      latest = products[index].productID
     }
     return found
   }
 
   private mutating func putInOrder() {
-    // Numbers are sorted, not the states: moving those is what would take the time.
-    let order = products.indices.sorted { products[$0].isBefore(products[$1]) }
-    products = order.map { products[$0] }
+    // Numbers are sorted, not the states: moving those is what would take the time. Histories come
+    // in order mostly.
+    let isInOrder = products.indices.dropFirst().allSatisfy { index in
+      !products[index].isBefore(products[index - 1])
+    }
+    if !isInOrder {
+      let order = products.indices.sorted { products[$0].isBefore(products[$1]) }
+      products = order.map { products[$0] }
+    }
     renewals.sort { $0.originalID < $1.originalID }
     pending.sort {
       ($0.productID, $0.requestID ?? "") < ($1.productID, $1.requestID ?? "")
@@ -139,7 +146,8 @@ extension ProductState {
     return self != other && canonicalText(self) > canonicalText(other)
   }
 
-  private var strictness: Int {
+  /// The greater, the less access it gives.
+  var strictness: Int {
     (revocationDate == nil ? 0 : 2) + (isUpgraded == true ? 1 : 0)
   }
 }

@@ -9,7 +9,7 @@ struct RecordCopies<Record: VersionedRecord, ID: Hashable & Comparable> {
   private(set) var contradicting: [ID] = []
   /// How many ids stand in more than one list.
   private(set) var repeated = 0
-  private let lists: [[Record]]
+  private let lists: [RankedRecords<Record>]
 
   /// A record's list and its number there.
   struct Place {
@@ -17,21 +17,22 @@ struct RecordCopies<Record: VersionedRecord, ID: Hashable & Comparable> {
     var index: Int
   }
 
-  init(_ lists: [[Record]], id: (Record) -> ID) {
+  init(_ lists: [RankedRecords<Record>], id: (Record) -> ID) {
     self.lists = lists
     var numbers: [ID: Int] = [:]
     var copies: [Int: [Place]] = [:]
-    let count = lists.reduce(0) { $0 + $1.count }
+    let count = lists.reduce(0) { $0 + $1.records.count }
     numbers.reserveCapacity(count)
     newest.reserveCapacity(count)
     for list in lists.indices {
-      for index in lists[list].indices {
+      for index in lists[list].records.indices {
         let place = Place(list: list, index: index)
-        let number = numbers[id(lists[list][index]), default: newest.count]
+        let number = Self.number(
+          &numbers[id(lists[list].records[index]), default: newest.count]
+        )
         if number < newest.count {
           copies[number, default: [newest[number]]].append(place)
         } else {
-          numbers[id(lists[list][index])] = number
           newest.append(place)
         }
       }
@@ -40,17 +41,26 @@ struct RecordCopies<Record: VersionedRecord, ID: Hashable & Comparable> {
     contradicting.sort()
   }
 
+  /// Hands a dictionary's value on, so that a missing one is put in with the same look.
+  private static func number(_ value: inout Int) -> Int { value }
+
   /// The versions that count, in no particular order.
   func map<Result>(_ body: (Record) -> Result) -> [Result] {
-    newest.map { body(lists[$0.list][$0.index]) }
+    newest.map { body(lists[$0.list].records[$0.index]) }
   }
 
   private mutating func choose(_ places: [Place], number: Int, id: (Record) -> ID) {
-    let copies = places.map { Copy(record: lists[$0.list][$0.index], place: $0) }
-      .sorted { $0.counts(before: $1) }
+    let copies = places.map { place in
+      Copy(
+        record: lists[place.list].records[place.index],
+        rank: lists[place.list].rank,
+        place: place
+      )
+    }
+    .sorted { $0.counts(before: $1) }
     let winner = copies[0]
     newest[number] = winner.place
-    if Set(places.map(\.list)).count > 1 { repeated += 1 }
+    if Set(copies.map(\.rank)).count > 1 { repeated += 1 }
     // Versions with different signing dates are a history, not a contradiction.
     let rivals = copies.dropFirst().filter { $0.record.signedDate == winner.record.signedDate }
     if rivals.contains(where: { $0.record.contradicts(winner.record) }) {
@@ -60,6 +70,7 @@ struct RecordCopies<Record: VersionedRecord, ID: Hashable & Comparable> {
 
   private struct Copy {
     var record: Record
+    var rank: Int
     var place: Place
 
     func counts(before other: Copy) -> Bool {
@@ -69,13 +80,19 @@ struct RecordCopies<Record: VersionedRecord, ID: Hashable & Comparable> {
         }
         return date > otherDate
       }
-      if place.list != other.place.list { return place.list > other.place.list }
+      if rank != other.rank { return rank > other.rank }
       if record.strictness != other.record.strictness {
         return record.strictness > other.record.strictness
       }
       return record != other.record && canonicalText(record) > canonicalText(other.record)
     }
   }
+}
+
+/// Records of equal weight; between copies that nothing else tells apart the higher rank counts.
+struct RankedRecords<Record> {
+  var rank: Int
+  var records: [Record]
 }
 
 /// A record of which several versions may be around.
@@ -85,15 +102,6 @@ protocol VersionedRecord: Equatable, Encodable {
   var strictness: Int { get }
   /// True: both cannot be right about access.
   func contradicts(_ other: Self) -> Bool
-}
-
-extension Transaction: VersionedRecord {
-  var strictness: Int { (revocationDate == nil ? 0 : 2) + (isUpgraded == true ? 1 : 0) }
-
-  func contradicts(_ other: Transaction) -> Bool {
-    productID != other.productID || purchaseDate != other.purchaseDate
-      || expiresDate != other.expiresDate || revocationDate != other.revocationDate
-  }
 }
 
 extension RenewalInfo: VersionedRecord {

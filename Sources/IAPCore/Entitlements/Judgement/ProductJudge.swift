@@ -22,7 +22,7 @@ struct ProductJudge {
     self.options = options
     products = facts.products
     ranges = Self.ranges(facts.products)
-    chains = Dictionary(grouping: facts.products.indices) { facts.products[$0].originalID }
+    chains = Self.chains(facts.products)
     renewals = Dictionary(
       facts.renewals.map { ($0.originalID, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -40,6 +40,30 @@ struct ProductJudge {
       start = index + 1
     }
     return ranges
+  }
+
+  /// Neighbours mostly belong together: each run of them is looked up once.
+  private static func chains(_ products: [ProductState]) -> [TransactionID: [Int]] {
+    var chains: [TransactionID: [Int]] = [:]
+    var start = 0
+    for index in products.indices {
+      let next = index + 1
+      guard next == products.count || products[next].originalID != products[index].originalID
+      else { continue }
+      chains[products[index].originalID, default: []] += start..<next
+      start = next
+    }
+    return chains
+  }
+
+  /// The purchases or subscriptions of neighbouring states, in order, each once.
+  private static func originals(_ states: ArraySlice<ProductState>) -> [TransactionID] {
+    var found: Set<TransactionID> = []
+    for index in states.indices
+    where index == states.startIndex || states[index].originalID != states[index - 1].originalID {
+      found.insert(states[index].originalID)
+    }
+    return found.sorted()
   }
 
   private func states(of product: ProductID) -> ArraySlice<ProductState> {
@@ -81,9 +105,10 @@ struct ProductJudge {
     _ product: ProductID,
     _ known: ArraySlice<ProductState>
   ) -> (findings: [Finding], warnings: [EntitlementWarning]) {
-    let findings = Set(known.map(\.originalID)).sorted().flatMap { id in
+    let findings = Self.originals(known).flatMap { id in
       SubscriptionChain(
-        (chains[id] ?? []).map { products[$0] },
+        chains[id] ?? [],
+        of: products,
         renewal: renewals[id],
         options: options,
         allowsRetryAccess: map?.allowsAccessDuringBillingRetry ?? false
@@ -93,14 +118,16 @@ struct ProductJudge {
   }
 
   private func malformed(_ known: ArraySlice<ProductState>) -> [EntitlementWarning] {
-    known.compactMap { state in
+    known.indices.compactMap { index in
+      if let end = known[index].expiresDate, end > known[index].purchaseDate { return nil }
+      let state = known[index]
       guard let end = state.expiresDate else {
         return .missingExpiry(state.transactionID, state.productID)
       }
       // A restored copy of a lapsed period is dated after its end, and is not malformed.
       let isCopy = state.transactionID != state.originalID
-      let isEmpty = end == state.purchaseDate || (end < state.purchaseDate && !isCopy)
-      return isEmpty ? .zeroLengthPeriod(state.transactionID, state.productID) : nil
+      return end == state.purchaseDate || !isCopy
+        ? .zeroLengthPeriod(state.transactionID, state.productID) : nil
     }
   }
 

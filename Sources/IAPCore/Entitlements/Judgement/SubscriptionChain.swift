@@ -43,54 +43,87 @@ struct SubscriptionChain {
   private let options: EntitlementOptions
   private let allowsRetryAccess: Bool
 
-  /// Takes the chain's transactions; those without an expiry are malformed and left out.
+  /// Takes the places of the chain's transactions among all; those without an expiry are malformed
+  /// and left out.
   init(
-    _ states: [ProductState],
+    _ places: [Int],
+    of states: [ProductState],
     renewal: RenewalFacts?,
     options: EntitlementOptions,
     allowsRetryAccess: Bool
   ) {
-    var copies: [PeriodKey: [ProductState]] = [:]
-    var single: [Period] = []
-    for state in states where state.expiresDate != nil {
-      if let key = PeriodKey(state) {
-        copies[key, default: []].append(state)
-      } else if let period = Self.period([state]) {
-        single.append(period)
-      }
-    }
-    periods = Self.inOrder(single + copies.values.compactMap(Self.period))
+    periods = Self.inOrder(
+      Self.copies(places, of: states).compactMap { Self.period($0, of: states) }
+    )
     self.renewal = renewal
     self.options = options
     self.allowsRetryAccess = allowsRetryAccess
   }
 
-  /// What copies of one period have in common; `nil`: nothing tells of copies.
+  /// The places of each period's copies.
+  ///
+  /// Copies stand side by side mostly, so that a run of them is looked up once.
+  private static func copies(_ places: [Int], of states: [ProductState]) -> [[Int]] {
+    var copies: [[Int]] = []
+    var numbers: [PeriodKey: Int] = [:]
+    var latest: (place: Int, number: Int)?
+    for place in places where states[place].expiresDate != nil {
+      guard hasPeriodKey(states[place]) else {
+        copies.append([place])
+        continue
+      }
+      if let (before, number) = latest, states[before].isPeriod(of: states[place]) {
+        copies[number].append(place)
+        continue
+      }
+      let number = numbers[PeriodKey(states[place]), default: copies.count]
+      if number == copies.count {
+        numbers[PeriodKey(states[place])] = number
+        copies.append([])
+      }
+      copies[number].append(place)
+      latest = (place, number)
+    }
+    return copies
+  }
+
+  /// Xcode numbers the first period "0", which older data also writes for "none": nothing tells of
+  /// copies then.
+  private static func hasPeriodKey(_ state: ProductState) -> Bool {
+    state.webOrderLineItemID.map { !$0.isEmpty && $0 != "0" } ?? false
+  }
+
+  /// What copies of one period have in common.
   private struct PeriodKey: Hashable {
-    let item: String
+    let item: String?
     let product: ProductID
 
-    /// Xcode numbers the first period "0", which older data also writes for "none".
-    init?(_ state: ProductState) {
-      guard let item = state.webOrderLineItemID, !item.isEmpty, item != "0" else { return nil }
-      self.item = item
+    init(_ state: ProductState) {
+      item = state.webOrderLineItemID
       product = state.productID
     }
   }
 
-  private static func period(_ copies: [ProductState]) -> Period? {
-    guard let state = copies.max(by: { $0.transactionID < $1.transactionID }),
-      let end = state.expiresDate
-    else { return nil }
-    let revocations = copies.compactMap { Revocation($0) }
-    let start = copies.map(\.purchaseDate).min() ?? state.purchaseDate
+  private static func period(_ copies: [Int], of states: [ProductState]) -> Period? {
+    guard let first = copies.first else { return nil }
+    var (latest, made, start) = (first, first, states[first].purchaseDate)
+    var revocations: [Revocation] = []
+    for place in copies {
+      if states[latest].transactionID < states[place].transactionID { latest = place }
+      if states[place].transactionID < states[made].transactionID { made = place }
+      start = min(start, states[place].purchaseDate)
+      if states[place].revocationDate != nil, let revocation = Revocation(states[place]) {
+        revocations.append(revocation)
+      }
+    }
+    guard let end = states[latest].expiresDate else { return nil }
     return Period(
-      state: state,
+      state: states[latest],
       start: start,
       end: end,
       revocations: revocations.sorted { ($0.date, $0.transactionID) < ($1.date, $1.transactionID) },
-      isUpgraded: copies.contains { $0.isUpgraded == true },
-      made: copies.map(\.transactionID).min() ?? state.transactionID,
+      isUpgraded: copies.contains { states[$0].isUpgraded == true },
+      made: states[made].transactionID,
       order: start,
       begun: start
     )
@@ -221,5 +254,12 @@ struct SubscriptionChain {
   private func speaksOfRenewal(_ index: Int) -> Bool {
     guard let product = renewal?.productID else { return true }
     return product == periods[index].state.productID
+  }
+}
+
+extension ProductState {
+  /// Whether both are copies of one period.
+  fileprivate func isPeriod(of other: ProductState) -> Bool {
+    webOrderLineItemID == other.webOrderLineItemID && productID == other.productID
   }
 }
