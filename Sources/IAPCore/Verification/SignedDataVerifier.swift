@@ -61,18 +61,17 @@ package final class SignedDataVerifier {
     return verifier
   }
 
-  /// How many bytes the header of the text before had.
-  var latestHeaderCount: Int { latest?.text.count ?? 0 }
-
-  /// The header of the text before, where this text begins with the same one.
-  func latestHeader(startingIn text: UnsafeBufferPointer<UInt8>) -> AssessedHeader? {
+  /// The header of the text before and its length, where this text begins with the same one.
+  func latestHeader(
+    startingIn text: UnsafeBufferPointer<UInt8>
+  ) -> (header: AssessedHeader, length: Int)? {
     guard let latest, text.count > latest.text.count + 1,
       text[latest.text.count] == UInt8(ascii: "."),
       latest.text.withUnsafeBufferPointer({ known in
         UnsafeRawBufferPointer(known).isBeginning(of: UnsafeRawBufferPointer(text))
       })
     else { return nil }
-    return latest.header
+    return (latest.header, latest.text.count)
   }
 
   /// What is known of this header, found out now if it is new.
@@ -95,16 +94,19 @@ package final class SignedDataVerifier {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the other bytes begin with these; eight at a time, as a header has thousands.
+  /// Whether the other bytes begin with these; 32 at a time, as a header has thousands.
   fileprivate func isBeginning(of other: UnsafeRawBufferPointer) -> Bool {
     guard count <= other.count else { return false }
+    func difference(_ place: Int) -> UInt64 {
+      loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        ^ other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    }
     var place = 0
-    while place + 8 <= count {
-      let left = loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      guard left == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else {
-        return false
-      }
-      place += 8
+    while place + 32 <= count {
+      let differences =
+        difference(place) | difference(place + 8) | difference(place + 16) | difference(place + 24)
+      guard differences == 0 else { return false }
+      place += 32
     }
     while place < count {
       guard self[place] == other[place] else { return false }

@@ -29,14 +29,23 @@ package final class DescriptorSource: ByteSource {
   deinit { if isOwned { systemClose(descriptor) } }
 
   package func read(limit: Int) throws(FileFailure) -> [UInt8] {
-    var code: Int32 = 0
-    while true {
-      let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
-        let count = retrying { systemRead(descriptor, UnsafeMutableRawBufferPointer(buffer)) }
-        code = count < 0 ? errno : 0
-        filled = max(count, 0)
+    var failure: FileFailure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+      do throws(FileFailure) {
+        filled = try read(into: buffer)
+      } catch {
+        failure = error
       }
-      if code == 0 { return bytes }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  package func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(FileFailure) -> Int {
+    while true {
+      let count = retrying { systemRead(descriptor, UnsafeMutableRawBufferPointer(buffer)) }
+      guard count < 0 else { return count }
+      let code = errno
       guard code == EAGAIN else { throw .fromSystem(path, code: code) }
       waitUntilReady(descriptor, POLLIN)
     }

@@ -91,6 +91,7 @@ struct VerifyLinesTests {
     let texts = [
       #"{ "type" : "a b", "bundleId":"x" , "bundle":1,"price" : -5, "isUpgraded":true,"a":null}"#,
       #"{"a":1,"b":2}"#, #"{"offerType":1,"offerTypes":"2","offer":3}"#,
+      #"{"zzzz":"1","type":"2","typ":3, "aaaa" :true,"price":4,"transactionId": "5","m":null}"#,
     ]
 
     for text in texts {
@@ -235,9 +236,11 @@ struct VerifyLinesTests {
       let bytes = Array(lines.joined(separator: [0x0A])) + (lines.isEmpty ? [] : [0x0A])
       let blocks = LineBlocks(MemorySource(bytes), blockSize: 1 + Int(random.next() % 50))
       var found: [[UInt8]] = []
-      while let block = try blocks.next() {
+      var spent: [UInt8] = []
+      while let block = try blocks.next(reusing: &spent) {
         #expect(block.firstLine == found.count, "seed \(seed)")
         block.forEachLine { found.append(Array($0)) }
+        spent = block.bytes
       }
       #expect(found == lines, "seed \(seed)")
     }

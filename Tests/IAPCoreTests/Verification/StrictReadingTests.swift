@@ -1,6 +1,7 @@
-import IAPCore
 import IAPTestSupport
 import Testing
+
+@testable import IAPCore
 
 /// Strict base64url: one text for each sequence of bytes.
 struct Base64URLTests {
@@ -83,6 +84,47 @@ struct TransactionScannerTests {
   ])
   func `What the strict reader refuses or reads otherwise is left to it`(text: String) {
     #expect(fast(Array(text.utf8)) == nil)
+  }
+
+  @Test func `Every byte is judged alike wherever it stands in a text`() {
+    for count in 0..<20 {
+      for place in 0..<max(count, 1) {
+        for byte in 0...UInt8.max {
+          var text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+          if count > 0 { text[place] = byte }
+          let bytes =
+            Array(#"{"transactionId":"1","purchaseDate":1,"productId":""#.utf8) + text
+            + Array(#"x"}"#.utf8)
+          let isUsual = (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C
+          let found = fast(bytes)?.productID.rawValue
+          let expected = String(decoding: text, as: UTF8.self) + "x"
+          #expect(
+            found == (isUsual || count == 0 ? expected : nil),
+            "byte \(byte) at \(place) of \(count)"
+          )
+        }
+      }
+    }
+  }
+
+  @Test func `A text is the line's own, whatever the line before said`() throws {
+    let lines = LineVerifier(lenient)
+    let products = [
+      "pro_monthly", "pro_yearly!", "p", "pro_monthly", "", String(repeating: "x", count: 70),
+    ]
+
+    for product in products + products {
+      let text = #"{"transactionId":"\#(product)1","purchaseDate":1,"productId":"\#(product)"}"#
+      let read = Array(text.utf8).withUnsafeBufferPointer { lines.readTransaction($0) }
+      #expect(read?.productID.rawValue == product)
+      #expect(read?.id.rawValue == product + "1")
+    }
+  }
+
+  @Test func `The members of the fast reader stand in the order of documents`() {
+    let names = TransactionMember.allCases.map { String(decoding: $0.name, as: UTF8.self) }
+
+    #expect(names == names.sorted { $0.isBefore($1) })
   }
 
   @Test func `Whatever byte is changed, both readers agree where the fast one answers`() {

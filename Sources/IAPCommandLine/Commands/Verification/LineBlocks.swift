@@ -28,26 +28,45 @@ package final class LineBlocks {
   }
 
   /// The next block; `nil`: the input is at its end.
-  package func next() throws(FileFailure) -> LineBlock? {
+  ///
+  /// `spent` is a block's bytes that nobody needs any more: their memory is used again.
+  package func next(reusing spent: inout [UInt8]) throws(FileFailure) -> LineBlock? {
     while !isAtEnd {
-      let piece = try source.read(limit: blockSize)
-      if piece.isEmpty {
+      var block: [UInt8] = []
+      swap(&block, &spent)
+      block.removeAll(keepingCapacity: true)
+      block += rest
+      let start = block.count
+      try fill(&block)
+      guard block.count > start else {
         isAtEnd = true
         break
       }
-      guard let last = piece.lastIndex(of: 0x0A) else {
-        rest += piece
-        guard rest.count <= Self.maximumLineBytes else { return try overlong() }
+      guard let last = block[start...].lastIndex(of: 0x0A) else {
+        guard block.count <= Self.maximumLineBytes else { return try overlong() }
+        swap(&rest, &block)
+        swap(&spent, &block)
         continue
       }
-      var block = rest
-      block += piece[...last]
-      rest = Array(piece[(last + 1)...])
+      rest.removeAll(keepingCapacity: true)
+      rest += block[(last + 1)...]
+      block.removeLast(block.count - last - 1)
       return numbered(block)
     }
     guard !rest.isEmpty else { return nil }
     defer { rest = [] }
     return numbered(rest)
+  }
+
+  /// Appends the next bytes of the source.
+  private func fill(_ block: inout [UInt8]) throws(FileFailure) {
+    let start = block.count
+    block.append(contentsOf: repeatElement(0, count: blockSize))
+    let count = try block.withUnsafeMutableBufferPointer {
+      (buffer) throws(FileFailure) -> Int in
+      try source.read(into: UnsafeMutableBufferPointer(rebasing: buffer[start...]))
+    }
+    block.removeLast(blockSize - count)
   }
 
   private func numbered(_ bytes: [UInt8]) -> LineBlock {

@@ -30,14 +30,20 @@ struct LineRun {
       nonisolated(unsafe) let delivery = Delivery(deliver)
       context.environment.concurrently(cores) { _ in
         let worker = makeWorker()
+        // Each core reads into the memory of the block that it has just worked through.
+        var spent: [UInt8] = []
         while true {
           permits.wait()
-          let next = lock.withLock { _ in delivery.isStopped ? nil : reading.next() }
-          guard let (block, number) = next else {
+          let next = lock.withLock { _ in
+            delivery.isStopped ? nil : reading.next(reusing: &spent)
+          }
+          guard var taken = next else {
             permits.signal()
             return
           }
-          nonisolated(unsafe) let result = worker(block)
+          nonisolated(unsafe) let result = worker(taken.block)
+          swap(&spent, &taken.block.bytes)
+          let number = taken.number
           let count = lock.withLock { _ in delivery.take(result, number: number) }
           for _ in 0..<count { permits.signal() }
         }
@@ -54,10 +60,10 @@ struct LineRun {
 
     init(_ blocks: LineBlocks) { self.blocks = blocks }
 
-    func next() -> (LineBlock, Int)? {
+    func next(reusing spent: inout [UInt8]) -> (block: LineBlock, number: Int)? {
       guard failure == nil else { return nil }
       do throws(FileFailure) {
-        guard let block = try blocks.next() else { return nil }
+        guard let block = try blocks.next(reusing: &spent) else { return nil }
         defer { number += 1 }
         return (block, number)
       } catch {

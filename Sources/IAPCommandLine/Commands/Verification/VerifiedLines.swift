@@ -20,6 +20,7 @@ final class LineWorker {
   private let isQuiet: Bool
   private let isExplained: Bool
   private let payloadStart: [UInt8]
+  private var latestEnding: (signer: Signer, warnings: [VerificationWarning], bytes: [UInt8])?
 
   init(_ request: VerificationRequest, question: PurchaseQuestion?, isJSON: Bool, isQuiet: Bool) {
     lines = LineVerifier(request.verifier)
@@ -99,22 +100,25 @@ final class LineWorker {
     }
     output += payloadStart
     lines.writePayload(of: quick, to: &output)
-    output += Self.signer
-    output += quick.signer.rawValue.utf8
-    output += Self.end
-    for (index, warning) in quick.warnings.enumerated() {
-      output += index == 0 ? "\"".utf8 : ",\"".utf8
-      output += warning.words.utf8
-      output.append(UInt8(ascii: "\""))
+    output += ending(quick)
+  }
+
+  /// What follows the payload; nearly always the same as in the line before.
+  private func ending(_ quick: QuickTransaction) -> [UInt8] {
+    if let latest = latestEnding, latest.signer == quick.signer, latest.warnings == quick.warnings {
+      return latest.bytes
     }
-    output += "]}\n".utf8
+    let warnings = quick.warnings.map { "\"\($0.words)\"" }.joined(separator: ",")
+    let text =
+      #","signedBy":"\#(quick.signer.rawValue)","verified":true,"warnings":[\#(warnings)]}"# + "\n"
+    let bytes = Array(text.utf8)
+    latestEnding = (quick.signer, quick.warnings, bytes)
+    return bytes
   }
 
   // The members in the order of their names, as in every document.
   private static let start = Array(#"{"authentic":true"#.utf8)
   private static let environment = Array(#","environment":""#.utf8)
-  private static let signer = Array(#","signedBy":""#.utf8)
-  private static let end = Array(#"","verified":true,"warnings":["#.utf8)
   private static let id = Array("; transaction ".utf8)
   private static let product = Array(" of ".utf8)
 }

@@ -2,6 +2,15 @@
 package protocol ByteSource {
   /// The next bytes, at most `limit` and at least one; empty at the end.
   func read(limit: Int) throws(FileFailure) -> [UInt8]
+
+  /// Puts the next bytes into a buffer that is reused; answers how many, 0 at the end.
+  func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(FileFailure) -> Int
+}
+
+extension ByteSource {
+  package func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(FileFailure) -> Int {
+    buffer.update(fromContentsOf: try read(limit: buffer.count))
+  }
 }
 
 /// Files that the user names, absolute or relative to the working directory.

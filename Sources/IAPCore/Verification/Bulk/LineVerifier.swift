@@ -1,7 +1,7 @@
 /// A signed transaction that was verified on the fast way: every check of the slow one, without its
 /// report.
 package struct QuickTransaction {
-  /// The payload as it was signed: one strict JSON object on one line, valid until the next line.
+  /// The payload as it was signed: one strict JSON object, valid until the next line.
   package var payload: UnsafeBufferPointer<UInt8>
   package var signer: Signer
   /// Printable ASCII of the payload, like `productID`.
@@ -20,12 +20,20 @@ package struct QuickTransaction {
 package final class LineVerifier {
   package let verifier: SignedDataVerifier
   private let scanner = TransactionScanner()
+  private let texts = TransactionTexts()
   private let payload = UnsafeMutableBufferPointer<UInt8>.allocate(
     capacity: SignedText.maximumBytes
   )
   private let signature = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 66)
   private let environment: [UInt8]?
   private let bundleID: [UInt8]?
+  /// Environments in which nobody's root vouches for anything (signed-data 1.3).
+  private let local = [StoreEnvironment.xcode, .localTesting].map { Array($0.rawValue.utf8) }
+  private let plainEnvironments = ["Production", "Sandbox"].map { Array($0.utf8) }
+  private let plainOwnerships = ["PURCHASED", "FAMILY_SHARED"].map { Array($0.utf8) }
+  private let plainTypes = [
+    "Auto-Renewable Subscription", "Non-Consumable", "Consumable", "Non-Renewing Subscription",
+  ].map { Array($0.utf8) }
   private let warnings: QuickWarnings
   private let isUsual: Bool
 
@@ -53,12 +61,13 @@ package final class LineVerifier {
   /// The fast way; `nil`: use the other one.
   package func verifyQuickly(_ line: UnsafeBufferPointer<UInt8>) -> QuickTransaction? {
     guard isUsual, line.count <= SignedText.maximumBytes,
-      let header = verifier.latestHeader(startingIn: line), let checker = header.checker,
-      !header.isSignedByRoot
+      let (header, length) = verifier.latestHeader(startingIn: line),
+      let checker = header.checker, !header.isSignedByRoot
     else { return nil }
-    let start = verifier.latestHeaderCount + 1
-    let rest = UnsafeBufferPointer(rebasing: line[start...])
-    guard let dot = rest.firstIndex(of: UInt8(ascii: ".")), dot > 0, rest.count - dot - 1 == 86,
+    let rest = UnsafeBufferPointer(rebasing: line[(length + 1)...])
+    // The signature always has 86 characters, and a dot within the payload is none of base64url.
+    let dot = rest.count - 87
+    guard dot > 0, rest[dot] == UInt8(ascii: "."),
       Base64Text.decodeURL(UnsafeBufferPointer(rebasing: rest[(dot + 1)...]), into: signature)
         == 64,
       let count = Base64Text.decodeURL(UnsafeBufferPointer(rebasing: rest[..<dot]), into: payload)
@@ -89,7 +98,7 @@ package final class LineVerifier {
   /// The decoded transaction of a line without a signature; `nil`: use the strict reader.
   package func readTransaction(_ line: UnsafeBufferPointer<UInt8>) -> Transaction? {
     guard scanner.scan(line) else { return nil }
-    return Transaction(scanner, in: line)
+    return texts.transaction(from: scanner, in: line)
   }
 
   /// An object in its usual form as it stands in documents; `nil`: it is not in that form.
@@ -108,7 +117,7 @@ package final class LineVerifier {
   ) -> UnsafeBufferPointer<UInt8>? {
     let value = scanner[member]
     guard value.kind == .text else { return nil }
-    return UnsafeBufferPointer(rebasing: bytes[Int(value.start)..<Int(value.end)])
+    return UnsafeBufferPointer(rebasing: bytes[value.content])
   }
 
   /// The rules of `PayloadJudge` for a transaction in its usual form; `nil` where one is not met.
@@ -116,7 +125,7 @@ package final class LineVerifier {
     _ bytes: UnsafeBufferPointer<UInt8>,
     header: AssessedHeader
   ) -> [VerificationWarning]? {
-    guard !bytes.contains(0x0A), scanner[.signedDate].kind == .integer,
+    guard scanner[.signedDate].kind == .integer,
       let date = Instant(checkedMilliseconds: scanner[.signedDate].number),
       SignedTextRun.signingDates.contains(date),
       (try? CertificateRules.checkValidity(header.window, at: date)) != nil
@@ -125,9 +134,9 @@ package final class LineVerifier {
       scanner[.purchaseDate].kind == .integer, datesAreFine
     else { return nil }
     let found = text(.environment, bytes)
-    guard let found, !found.elementsEqual("Xcode".utf8), !found.elementsEqual("LocalTesting".utf8),
-      environment.map({ found.elementsEqual($0) }) ?? true,
-      bundleID.map({ text(.bundleId, bytes)?.elementsEqual($0) == true }) ?? true
+    guard let found, !local.contains(where: found.isSame),
+      environment.map(found.isSame) ?? true,
+      bundleID.map({ text(.bundleId, bytes)?.isSame(as: $0) == true }) ?? true
     else { return nil }
     let expires = scanner[.expiresDate]
     if expires.kind == .integer, expires.number <= scanner[.purchaseDate].number { return nil }
@@ -140,32 +149,29 @@ package final class LineVerifier {
 
   /// True: the slow way would find nothing to remark on, as undocumented words and refunds.
   private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    func isOne(_ member: TransactionMember, of words: [StaticString]) -> Bool {
+    func isOne(_ member: TransactionMember, of words: [[UInt8]]) -> Bool {
       guard let found = text(member, bytes) else { return true }
-      return words.contains { word in
-        found.elementsEqual(
-          UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        )
-      }
+      return words.contains(where: found.isSame)
     }
     return scanner[.revocationReason].kind == .absent && scanner[.revocationType].kind == .absent
-      && isOne(.environment, of: ["Production", "Sandbox"])
-      && isOne(.inAppOwnershipType, of: ["PURCHASED", "FAMILY_SHARED"])
-      && isOne(.type, of: Self.types)
+      && isOne(.environment, of: plainEnvironments)
+      && isOne(.inAppOwnershipType, of: plainOwnerships) && isOne(.type, of: plainTypes)
   }
 
-  private static let types: [StaticString] = [
-    "Auto-Renewable Subscription", "Non-Consumable", "Consumable", "Non-Renewing Subscription",
-  ]
-
-  private static let dates: [TransactionMember] = [
-    .purchaseDate, .originalPurchaseDate, .expiresDate, .revocationDate,
-  ]
-
   private var datesAreFine: Bool {
-    Self.dates.allSatisfy {
-      scanner[$0].kind == .absent || Instant(checkedMilliseconds: scanner[$0].number) != nil
-    }
+    dateIsFine(.purchaseDate) && dateIsFine(.originalPurchaseDate) && dateIsFine(.expiresDate)
+      && dateIsFine(.revocationDate)
+  }
+
+  private func dateIsFine(_ member: TransactionMember) -> Bool {
+    let value = scanner[member]
+    return value.kind == .absent || Instant(checkedMilliseconds: value.number) != nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func isSame(as bytes: [UInt8]) -> Bool {
+    count == bytes.count && elementsEqual(bytes)
   }
 }
 

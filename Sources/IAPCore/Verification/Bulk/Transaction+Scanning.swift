@@ -1,12 +1,69 @@
-extension Transaction {
-  /// The transaction in bytes that were just scanned; `nil` where the strict reader has to judge.
-  init?(_ scanner: TransactionScanner, in bytes: UnsafeBufferPointer<UInt8>) {
-    func text(_ member: TransactionMember) -> String? {
-      let value = scanner[member]
-      guard value.kind == .text else { return nil }
-      let range = Int(value.start)..<Int(value.end)
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+/// Makes transactions of scanned bytes; keeps the latest text of each member, as many say the same.
+///
+/// A history of one app repeats its bundle id, products and types in each line: the same text is
+/// made once.
+final class TransactionTexts {
+  private var latest = [String](repeating: "", count: TransactionMember.allCases.count)
+  private let bytes = UnsafeMutablePointer<UInt8>.allocate(
+    capacity: TransactionMember.allCases.count * longest
+  )
+  private let counts = UnsafeMutablePointer<Int>.allocate(
+    capacity: TransactionMember.allCases.count
+  )
+
+  /// Longer texts are made anew each time.
+  private static let longest = 64
+
+  init() {
+    counts.initialize(repeating: 0, count: TransactionMember.allCases.count)
+  }
+
+  deinit {
+    bytes.deallocate()
+    counts.deallocate()
+  }
+
+  /// The text of a member that was just scanned; `nil`: it has none.
+  fileprivate func text(
+    _ member: TransactionMember,
+    _ scanner: TransactionScanner,
+    _ scanned: UnsafePointer<UInt8>
+  ) -> String? {
+    let value = scanner[member]
+    guard value.kind == .text else { return nil }
+    let range = value.content
+    let (start, count) = (scanned + range.lowerBound, range.count)
+    let kept = bytes + member.rawValue * Self.longest
+    if count == counts[member.rawValue], count >= 4,
+      UnsafeRawPointer(start).holdsSame(as: kept, count: count)
+    {
+      return latest[member.rawValue]
     }
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    if count <= Self.longest {
+      kept.initialize(from: start, count: count)
+      counts[member.rawValue] = count
+      latest[member.rawValue] = text
+    }
+    return text
+  }
+
+  /// The transaction in bytes that were just scanned; `nil` where the strict reader has to judge.
+  func transaction(
+    from scanner: TransactionScanner,
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Transaction? {
+    bytes.baseAddress.flatMap { Transaction(scanner, in: $0, texts: self) }
+  }
+}
+
+extension Transaction {
+  fileprivate init?(
+    _ scanner: TransactionScanner,
+    in bytes: UnsafePointer<UInt8>,
+    texts: TransactionTexts
+  ) {
+    func text(_ member: TransactionMember) -> String? { texts.text(member, scanner, bytes) }
     func number(_ member: TransactionMember) -> Int64? {
       let value = scanner[member]
       return value.kind == .integer ? value.number : nil

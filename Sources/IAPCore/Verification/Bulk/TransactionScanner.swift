@@ -3,6 +3,8 @@
 /// It takes the usual form only: known members of the usual kinds, texts without escapes, whole
 /// numbers, unknown members with plain values. Everything else, faulty or merely rare, it hands back
 /// (`false`) for the strict reader to judge, so that both always agree.
+///
+/// Members stay slices of the bytes; nothing is allocated for a transaction.
 final class TransactionScanner {
   enum ValueKind: UInt8 {
     case absent
@@ -11,62 +13,110 @@ final class TransactionScanner {
     case flag
   }
 
-  /// Where one member's value stands.
+  /// Where one member stands.
   struct Value {
     var kind = ValueKind.absent
-    /// The content of a text without its quotes; the digits of a number.
-    var start: Int32 = 0
-    var end: Int32 = 0
+    /// The name with its quotes.
+    fileprivate var nameStart: Int32 = 0
+    fileprivate var nameEnd: Int32 = 0
+    /// The value as it stands, a text with its quotes.
+    fileprivate var start: Int32 = 0
+    fileprivate var end: Int32 = 0
     /// The number, or 1 for true.
     var number: Int64 = 0
+
+    /// The content of a text, without its quotes.
+    var content: Range<Int> { Int(start) + 1..<Int(end) - 1 }
+    fileprivate var name: Range<Int> { Int(nameStart) + 1..<Int(nameEnd) - 1 }
   }
 
-  /// Where one member stands, the quotes of texts included.
-  private struct Member {
-    var name: Range<Int>
-    var value: Range<Int>
-  }
-
-  private(set) var values = [Value](repeating: Value(), count: TransactionMember.allCases.count)
+  private let names = TransactionNames()
+  private let values = UnsafeMutablePointer<Value>.allocate(
+    capacity: TransactionMember.allCases.count
+  )
+  private let unknown = UnsafeMutablePointer<Value>.allocate(capacity: maximumUnknownNames)
+  /// One bit for each known member that was met, in the order of their names.
   private var seen: UInt64 = 0
-  private var unknownNames: [Range<Int>] = []
-  private var members: [Member] = []
+  private var unknownCount = 0
 
   private static let maximumUnknownNames = 16
 
-  subscript(member: TransactionMember) -> Value { values[member.rawValue] }
+  deinit {
+    values.deallocate()
+    unknown.deallocate()
+  }
+
+  subscript(member: TransactionMember) -> Value {
+    seen & 1 << UInt64(member.rawValue) == 0 ? Value() : values[member.rawValue]
+  }
 
   /// Reads one object that fills the bytes, white space around it aside.
   func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    reset()
-    var cursor = Cursor(bytes: bytes)
+    (seen, unknownCount) = (0, 0)
+    guard let base = bytes.baseAddress, bytes.count < Int(Int32.max) else { return false }
+    var cursor = ScanCursor(base, count: bytes.count)
+    var seen: UInt64 = 0
     cursor.skipSpace()
-    guard cursor.take("{") else { return false }
-    cursor.skipSpace()
+    guard cursor.take(UInt8(ascii: "{")) else { return false }
     // An empty object is no transaction.
     repeat {
       cursor.skipSpace()
-      guard let name = cursor.text() else { return false }
+      var value = Value()
+      value.nameStart = Int32(truncatingIfNeeded: cursor.position)
+      guard cursor.text() else { return false }
+      value.nameEnd = Int32(truncatingIfNeeded: cursor.position)
       cursor.skipSpace()
-      guard cursor.take(":") else { return false }
+      guard cursor.take(UInt8(ascii: ":")) else { return false }
       cursor.skipSpace()
-      let start = cursor.position
-      guard read(name, &cursor) else { return false }
-      members.append(
-        Member(name: name.lowerBound - 1..<name.upperBound + 1, value: start..<cursor.position)
-      )
+      value.start = Int32(truncatingIfNeeded: cursor.position)
+      guard let found = cursor.value() else { return false }
+      value.end = Int32(truncatingIfNeeded: cursor.position)
+      (value.kind, value.number) = (found.kind, found.number)
+      guard keep(value, base, &seen) else { return false }
       cursor.skipSpace()
-    } while cursor.take(",")
-    guard cursor.take("}") else { return false }
+    } while cursor.take(UInt8(ascii: ","))
+    guard cursor.take(UInt8(ascii: "}")) else { return false }
     cursor.skipSpace()
+    self.seen = seen
     return cursor.isAtEnd
   }
 
-  private func reset() {
-    for index in values.indices { values[index].kind = .absent }
-    seen = 0
-    unknownNames.removeAll(keepingCapacity: true)
-    members.removeAll(keepingCapacity: true)
+  @inline(__always)
+  private func keep(_ value: Value, _ base: UnsafePointer<UInt8>, _ seen: inout UInt64) -> Bool {
+    let count = Int(value.nameEnd - value.nameStart) - 2
+    guard let (member, kind) = names.find(base + Int(value.nameStart) + 1, count: count) else {
+      return keepUnknown(value, base)
+    }
+    let bit = UInt64(1) << UInt64(truncatingIfNeeded: member)
+    // `null` is the same as absent; another kind than Apple's is for the strict reader to report.
+    guard seen & bit == 0, value.kind == .absent || value.kind == kind else { return false }
+    seen |= bit
+    values[member] = value
+    return true
+  }
+
+  /// Members that are not known keep their place among the names, so that none stands twice.
+  private func keepUnknown(_ value: Value, _ base: UnsafePointer<UInt8>) -> Bool {
+    let name = Self.bytes(value.name, base)
+    guard unknownCount < Self.maximumUnknownNames,
+      !(0..<unknownCount).contains(where: {
+        Self.bytes(unknown[$0].name, base).elementsEqual(name)
+      }),
+      // A notification is another kind of payload.
+      !name.starts(with: Self.notification)
+    else { return false }
+    unknown[unknownCount] = value
+    unknownCount += 1
+    return true
+  }
+
+  private static let notification = Array("notification".utf8)
+
+  private static func bytes(
+    _ range: Range<Int>,
+    _ base: UnsafePointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
   /// Appends the object that was scanned last as `JSONWriter` writes it on one line: its members
@@ -74,143 +124,114 @@ final class TransactionScanner {
   ///
   /// `bytes`: the same that were scanned.
   func write(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-    // Without the closing quote: the shorter of two names comes first.
-    func isBefore(_ one: Member, _ other: Member) -> Bool {
-      bytes[one.name].dropLast().lexicographicallyPrecedes(bytes[other.name].dropLast())
+    guard let base = bytes.baseAddress else { return }
+    func isBefore(_ one: Value, _ other: Value) -> Bool {
+      Self.bytes(one.name, base).lexicographicallyPrecedes(Self.bytes(other.name, base))
     }
-    let isInOrder = zip(members, members.dropFirst()).allSatisfy { isBefore($0, $1) }
-    let sorted = isInOrder ? members : members.sorted(by: isBefore)
-    for (index, member) in sorted.enumerated() {
-      output.append(UInt8(ascii: index == 0 ? "{" : ","))
-      output += bytes[member.name]
-      output.append(UInt8(ascii: ":"))
-      output += bytes[member.value]
+    var others = UnsafeBufferPointer(start: unknown, count: unknownCount)
+      .sorted(by: isBefore)[...]
+    var mark = UInt8(ascii: "{")
+    var rest = seen
+    while rest != 0 {
+      let value = values[rest.trailingZeroBitCount]
+      rest &= rest &- 1
+      while let other = others.first, isBefore(other, value) {
+        Self.append(others.removeFirst(), base, after: &mark, to: &output)
+      }
+      Self.append(value, base, after: &mark, to: &output)
     }
+    for other in others { Self.append(other, base, after: &mark, to: &output) }
     output.append(UInt8(ascii: "}"))
   }
 
-  private func read(_ name: Range<Int>, _ cursor: inout Cursor) -> Bool {
-    guard let member = Self.member(UnsafeBufferPointer(rebasing: cursor.bytes[name])) else {
-      return readUnknown(name, &cursor)
+  private static func append(
+    _ value: Value,
+    _ base: UnsafePointer<UInt8>,
+    after mark: inout UInt8,
+    to output: inout [UInt8]
+  ) {
+    output.append(mark)
+    mark = UInt8(ascii: ",")
+    // Where nothing but the colon stands between name and value, both are copied at once.
+    if value.start == value.nameEnd + 1 {
+      output += bytes(Int(value.nameStart)..<Int(value.end), base)
+    } else {
+      output += bytes(Int(value.nameStart)..<Int(value.nameEnd), base)
+      output.append(UInt8(ascii: ":"))
+      output += bytes(Int(value.start)..<Int(value.end), base)
     }
-    let bit = UInt64(1) << UInt64(member)
-    guard seen & bit == 0 else { return false }
-    seen |= bit
-    guard let value = cursor.value() else { return false }
-    // `null` is the same as absent; another kind than Apple's is for the strict reader to report.
-    guard value.kind == .absent || value.kind == Self.kinds[member] else { return false }
-    values[member] = value
-    return true
+  }
+}
+
+/// The names that the scanner knows, laid out so that one look and one comparison find each.
+private final class TransactionNames {
+  private struct Slot {
+    var member = 0
+    /// 0: no name falls here.
+    var count = 0
+    var kind = TransactionScanner.ValueKind.absent
   }
 
-  private static let kinds = TransactionMember.allCases.map(\.kind)
+  private static let longest = 32
+  private let slots = UnsafeMutablePointer<Slot>.allocate(capacity: TransactionMember.slots)
+  private let texts = UnsafeMutablePointer<UInt8>.allocate(
+    capacity: TransactionMember.slots * longest
+  )
 
-  /// Members that are not known keep their place among the names, so that none stands twice.
-  private func readUnknown(_ name: Range<Int>, _ cursor: inout Cursor) -> Bool {
-    let bytes = cursor.bytes
-    guard unknownNames.count < Self.maximumUnknownNames,
-      !unknownNames.contains(where: { bytes[$0].elementsEqual(bytes[name]) }),
-      // A notification is another kind of payload.
-      !bytes[name].starts(with: Self.notification)
-    else { return false }
-    unknownNames.append(name)
-    return cursor.value() != nil
-  }
-
-  private static let notification = Array("notification".utf8)
-
-  private static func member(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard name.count >= 4 else { return nil }
-    let entry = TransactionMember.table[TransactionMember.slot(name)]
-    guard entry.name.count == name.count, entry.name.elementsEqual(name) else { return nil }
-    return entry.member
-  }
-
-  /// Moves through the bytes; any answer of `nil` or false means "not the usual form".
-  private struct Cursor {
-    let bytes: UnsafeBufferPointer<UInt8>
-    var position = 0
-
-    var isAtEnd: Bool { position == bytes.count }
-
-    mutating func skipSpace() {
-      while position < bytes.count {
-        let byte = bytes[position]
-        guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
-        position += 1
+  init() {
+    slots.initialize(repeating: Slot(), count: TransactionMember.slots)
+    texts.initialize(repeating: 0, count: TransactionMember.slots * Self.longest)
+    for member in TransactionMember.allCases {
+      let name = member.name
+      let slot = name.withUnsafeBufferPointer { base in
+        base.baseAddress.map { TransactionMember.slot($0, count: base.count) } ?? 0
       }
-    }
-
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-      guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
-      position += 1
-      return true
-    }
-
-    /// The content of a text of printable ASCII without escapes.
-    mutating func text() -> Range<Int>? {
-      guard take("\"") else { return nil }
-      let start = position
-      while position < bytes.count {
-        let byte = bytes[position]
-        if byte == UInt8(ascii: "\"") {
-          position += 1
-          return start..<position - 1
-        }
-        guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\") else { return nil }
-        position += 1
-      }
-      return nil
-    }
-
-    mutating func value() -> Value? {
-      guard position < bytes.count else { return nil }
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        guard let range = text() else { return nil }
-        return Value(
-          kind: .text,
-          start: Int32(truncatingIfNeeded: range.lowerBound),
-          end: Int32(truncatingIfNeeded: range.upperBound)
-        )
-      case UInt8(ascii: "t"): return word("true") ? Value(kind: .flag, number: 1) : nil
-      case UInt8(ascii: "f"): return word("false") ? Value(kind: .flag, number: 0) : nil
-      case UInt8(ascii: "n"): return word("null") ? Value() : nil
-      default: return integer()
-      }
-    }
-
-    private mutating func word(_ word: StaticString) -> Bool {
-      guard bytes.count - position >= word.utf8CodeUnitCount else { return false }
-      for offset in 0..<word.utf8CodeUnitCount
-      where bytes[position + offset] != word.utf8Start[offset] { return false }
-      position += word.utf8CodeUnitCount
-      return true
-    }
-
-    /// At most 18 digits in the one way to write a whole number.
-    private mutating func integer() -> Value? {
-      let start = position
-      let isNegative = take("-")
-      let first = position
-      var number: Int64 = 0
-      while position < bytes.count, bytes[position] &- 0x30 < 10 {
-        number = number &* 10 &+ Int64(bytes[position] &- 0x30)
-        position += 1
-      }
-      let count = position - first
-      guard (1...18).contains(count), count == 1 || bytes[first] != 0x30 else { return nil }
-      if position < bytes.count {
-        let next = bytes[position]
-        // A fraction or an exponent is for the strict reader.
-        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { return nil }
-      }
-      return Value(
-        kind: .integer,
-        start: Int32(truncatingIfNeeded: start),
-        end: Int32(truncatingIfNeeded: position),
-        number: isNegative ? -number : number
+      precondition(
+        slots[slot].count == 0 && name.count <= Self.longest,
+        "the constants of the hash are chosen for these names"
       )
+      slots[slot] = Slot(member: member.rawValue, count: name.count, kind: member.kind)
+      for (index, byte) in name.enumerated() { texts[slot * Self.longest + index] = byte }
     }
+  }
+
+  deinit {
+    slots.deallocate()
+    texts.deallocate()
+  }
+
+  @inline(__always)
+  func find(
+    _ name: UnsafePointer<UInt8>,
+    count: Int
+  ) -> (member: Int, kind: TransactionScanner.ValueKind)? {
+    guard count >= 4 else { return nil }
+    let slot = TransactionMember.slot(name, count: count)
+    guard slots[slot].count == count,
+      UnsafeRawPointer(name).holdsSame(as: texts + slot * Self.longest, count: count)
+    else { return nil }
+    return (slots[slot].member, slots[slot].kind)
+  }
+}
+
+extension UnsafeRawPointer {
+  /// Whether so many bytes here and there are the same; at least four, compared eight at a time.
+  @inline(__always)
+  func holdsSame(as other: UnsafeRawPointer, count: Int) -> Bool {
+    guard count >= 8 else {
+      return loadUnaligned(as: UInt32.self) == other.loadUnaligned(as: UInt32.self)
+        && loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+          == other.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+    }
+    var place = 0
+    while place + 8 <= count {
+      guard
+        loadUnaligned(fromByteOffset: place, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      else { return false }
+      place += 8
+    }
+    return loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      == other.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
   }
 }
