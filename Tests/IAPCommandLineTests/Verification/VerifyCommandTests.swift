@@ -357,6 +357,33 @@ struct VerifyCommandTests {
     }
   }
 
+  @Test func `Signed and unsigned lines give what the same inputs give in an array`() throws {
+    let world = try world()
+    let signed = String(decoding: try Fixture.bytes("chains/good/transaction.jws"), as: UTF8.self)
+    let shared = #""purchaseDate":1767225600000,"signedDate":1777225600000,"environment":"Sandbox""#
+    let inputs = [
+      #"{"transactionId":"2000000000000001","productId":"pro_monthly","expiresDate":1,\#(shared)}"#,
+      "\"\(signed)\"",
+      #"{"transactionId":"7","productId":"lifetime","bundleId":"com.other.app",\#(shared)}"#,
+    ]
+    world.files["array"] = "[" + inputs.joined(separator: ",") + "]"
+    world.files["lines"] = inputs.joined(separator: "\n")
+    let words = ["--trust-root", "root.cer", "--allow-unsigned", "--json", "--from"]
+
+    let array = world.run(["entitlements"] + words + ["array"])
+    let lines = world.run(["entitlements", "--lines"] + words + ["lines"])
+
+    let (one, other) = try (JSONParser.parse(array.output), JSONParser.parse(lines.output))
+    #expect(one["entitlements"] == other["entitlements"])
+    #expect(one["asOfDate"] == 1_767_225_600_000 && other["asOfDate"] == 1_767_225_600_000)
+    let warnings = [one, other].map { Set($0["warnings"]?.array.compactMap(\.string) ?? []) }
+    #expect(warnings[0] == warnings[1])
+    for words in ["2000000000000001", "com.other.app"] {
+      #expect(warnings[1].contains { $0.contains(words) }, "\(warnings[1])")
+    }
+    #expect(array.exit == .success && lines.exit == .success)
+  }
+
   @Test func `An empty input and an empty array are told apart`() throws {
     let world = try world()
     world.files["empty"] = ""
