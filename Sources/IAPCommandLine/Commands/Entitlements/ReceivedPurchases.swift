@@ -174,7 +174,7 @@ private final class PurchaseLines {
     block.forEachLine { line in
       number += 1
       guard !line.isEmpty else { return }
-      if let (transaction, isSigned) = quickly(line, &received) {
+      if let (transaction, isSigned) = quickly(line, &received, isFirst: unsigned.isEmpty) {
         if isSigned {
           signed.append(transaction)
         } else {
@@ -193,14 +193,18 @@ private final class PurchaseLines {
   /// A transaction in its usual form, signed or where that is allowed decoded.
   private func quickly(
     _ line: UnsafeBufferPointer<UInt8>,
-    _ received: inout ReceivedPurchases
+    _ received: inout ReceivedPurchases,
+    isFirst: Bool
   ) -> (transaction: Transaction, isSigned: Bool)? {
     if line.first == UInt8(ascii: "{") {
       guard expectations.allowsUnsigned, (expectations.kind ?? .transaction) == .transaction,
         let transaction = lines.readTransaction(line), isExpected(transaction)
       else { return nil }
-      received.warn(.unsigned)
-      warnUnchecked(&received)
+      // All of a block say the same.
+      if isFirst {
+        received.warn(.unsigned)
+        warnUnchecked(&received)
+      }
       return (transaction, false)
     }
     guard let quick = lines.verifyQuickly(line),

@@ -3,7 +3,9 @@
 /// A history of one app repeats its bundle id, products and types in each line: the same text is
 /// made once.
 final class TransactionTexts {
-  private var latest = [String](repeating: "", count: TransactionMember.allCases.count)
+  private let latest = UnsafeMutablePointer<String>.allocate(
+    capacity: TransactionMember.allCases.count
+  )
   private let bytes = UnsafeMutablePointer<UInt8>.allocate(
     capacity: TransactionMember.allCases.count * longest
   )
@@ -16,11 +18,14 @@ final class TransactionTexts {
 
   init() {
     counts.initialize(repeating: 0, count: TransactionMember.allCases.count)
+    latest.initialize(repeating: "", count: TransactionMember.allCases.count)
   }
 
   deinit {
     bytes.deallocate()
     counts.deallocate()
+    latest.deinitialize(count: TransactionMember.allCases.count)
+    latest.deallocate()
   }
 
   /// The text of a member that was just scanned; `nil`: it has none.
