@@ -362,7 +362,7 @@ struct VerifyCommandTests {
     let signed = String(decoding: try Fixture.bytes("chains/good/transaction.jws"), as: UTF8.self)
     let shared = #""purchaseDate":1767225600000,"signedDate":1777225600000,"environment":"Sandbox""#
     let inputs = [
-      #"{"transactionId":"2000000000000001","productId":"pro_monthly","expiresDate":1,\#(shared)}"#,
+      #"{"transactionId":"2000000000000001","productId":"pro_monthly","expiresDate":1769000000000,\#(shared)}"#,
       "\"\(signed)\"",
       #"{"transactionId":"7","productId":"lifetime","bundleId":"com.other.app",\#(shared)}"#,
     ]
@@ -376,7 +376,7 @@ struct VerifyCommandTests {
     let (one, other) = try (JSONParser.parse(array.output), JSONParser.parse(lines.output))
     #expect(one["entitlements"] == other["entitlements"])
     #expect(one["asOfDate"] == 1_767_225_600_000 && other["asOfDate"] == 1_767_225_600_000)
-    let warnings = [one, other].map { Set($0["warnings"]?.array.compactMap(\.string) ?? []) }
+    let warnings = [one, other].map { Set($0["warnings"]?.array?.compactMap(\.string) ?? []) }
     #expect(warnings[0] == warnings[1])
     for words in ["2000000000000001", "com.other.app"] {
       #expect(warnings[1].contains { $0.contains(words) }, "\(warnings[1])")
