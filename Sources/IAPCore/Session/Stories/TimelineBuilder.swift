@@ -36,8 +36,9 @@ package struct TimelineBuilder {
     let charged = own.enumerated().filter { index, transaction in
       !own[..<index].contains { $0.isCopied(by: transaction) }
     }.map(\.element)
-    var periods = charged.indices.flatMap { index in
-      self.periods(of: charged[index], next: charged[(index + 1)...].first)
+    let had = charged.map { Self.sinceShared($0, by: events) }
+    var periods = had.indices.flatMap { index in
+      self.periods(of: had[index], next: had[(index + 1)...].first)
     }
     if isSubscription {
       periods += troubles(events, after: periods)
@@ -52,6 +53,18 @@ package struct TimelineBuilder {
       periods: periods,
       marks: marks(events, transactions: charged)
     )
+  }
+
+  /// A copy as the member has it: from the moment of sharing, not from the payer's period on.
+  private static func sinceShared(
+    _ transaction: Transaction,
+    by events: [TimelineEvent]
+  ) -> Transaction {
+    let shared = events.first { $0.kind == .shared && $0.transactionID == transaction.id }
+    guard let shared, shared.date > transaction.purchaseDate else { return transaction }
+    var copy = transaction
+    copy.purchaseDate = shared.date
+    return copy
   }
 
   private func periods(of transaction: Transaction, next: Transaction?) -> [Timeline.Period] {
@@ -74,20 +87,26 @@ package struct TimelineBuilder {
       revocation < (end ?? .distantFuture)
     else { return [period] }
     period.end = max(revocation, period.start)
-    guard let end else { return [period] }
+    guard let end, let lostUntil = period.end.map({ max($0, min(end, next?.purchaseDate ?? end)) })
+    else { return [period] }
+    guard lostUntil > max(revocation, period.start) else { return [period] }
+    // What is bought or shared anew takes the place of what was taken back.
     let lost = Timeline.Period(
       product: transaction.productID,
       kind: .revoked,
       start: max(revocation, period.start),
-      end: end
+      end: lostUntil
     )
     return [period, lost]
   }
 
   /// The time between a refund and its reversal, which the transaction itself no longer tells.
+  ///
+  /// A member's copy is revoked by the payer's refund, and comes back with it.
   private func reversals(in events: [TimelineEvent]) -> [Timeline.Period] {
     var found: [Timeline.Period] = []
-    for (index, event) in events.enumerated() where event.kind == .refunded {
+    for (index, event) in events.enumerated()
+    where event.kind == .refunded || event.kind == .revoked {
       let reversal = events[(index + 1)...].first { later in
         later.kind == .refundReversed && later.transactionID == event.transactionID
       }

@@ -72,6 +72,47 @@ struct TimelineTests {
     #expect(timeline.lanes.flatMap(\.periods).map(\.kind) == [.paid, .revoked])
   }
 
+  @Test func `rule R-8: a copy that came back with the payer's refund leaves its hole too`() {
+    let timeline = TimelineBuilder(
+      now: time("2026-01-20"),
+      transactions: [SampleTimelines.period("1", "pro_monthly", "2026-01-01", "2026-02-01")],
+      events: [
+        SampleTimelines.event("2026-01-10", .revoked, "1", product: "pro_monthly"),
+        SampleTimelines.event("2026-01-12", .refundReversed, "1", product: "pro_monthly"),
+      ]
+    ).timeline()
+
+    let lost = timeline.lanes.flatMap(\.periods).first { $0.kind == .revoked }
+    #expect(lost?.start == time("2026-01-10") && lost?.end == time("2026-01-12"))
+  }
+
+  @Test func `rule F-4: what is shared anew takes the place of what was taken back`() {
+    var first = SampleTimelines.period("1", "pro_monthly", "2026-01-01", "2026-02-01")
+    first.ownershipType = .familyShared
+    first.revocationDate = time("2026-01-06")
+    var second = SampleTimelines.period("2", "pro_monthly", "2026-01-01", "2026-02-01")
+    second.ownershipType = .familyShared
+    let timeline = TimelineBuilder(
+      now: time("2026-01-20"),
+      transactions: [first, second],
+      events: [
+        SampleTimelines.event("2026-01-03", .shared, "1", product: "pro_monthly"),
+        SampleTimelines.event("2026-01-06", .revoked, "1", product: "pro_monthly"),
+        SampleTimelines.event("2026-01-11", .shared, "2", product: "pro_monthly"),
+      ]
+    ).timeline()
+
+    let stretches = timeline.lanes.flatMap(\.periods).map { period in
+      "\(period.kind.rawValue) \(period.start.dateText) \(period.end?.dateText ?? "-")"
+    }
+    #expect(
+      stretches == [
+        "shared 2026-01-03 2026-01-06", "revoked 2026-01-06 2026-01-11",
+        "shared 2026-01-11 2026-02-01",
+      ]
+    )
+  }
+
   @Test func `A failure that nothing has ended yet lasts until now`() {
     let timeline = TimelineBuilder(
       now: time("2026-02-10"),
