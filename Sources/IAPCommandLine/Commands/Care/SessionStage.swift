@@ -25,6 +25,15 @@ struct SessionStage: StoryStage {
     }
   }
 
+  func refusal(of account: AccountName) -> String? {
+    do {
+      _ = try session.knownStatuses(of: account)
+      return nil
+    } catch {
+      return Diagnostic.of(error).code
+    }
+  }
+
   func facts(of account: AccountName, after outcome: StoryOutcome?) -> SessionFacts {
     SessionFacts(session: session, account: account, outcome: outcome)
   }

@@ -8,6 +8,9 @@ package protocol StoryStage {
   /// Does what the event says; a refusal is an outcome too.
   mutating func perform(_ event: Event, by account: AccountName) -> StoryOutcome
 
+  /// Why nothing can be seen of an account, in the code of the error; `nil`: it is there.
+  func refusal(of account: AccountName) -> String?
+
   /// What can be seen of an account after a step with that outcome; `nil`: the step had no event.
   func facts(of account: AccountName, after outcome: StoryOutcome?) -> Facts
 }
@@ -79,6 +82,10 @@ package struct StoryPlayer {
       outcome = done
     }
     played.date = stage.now
+    // Of an account that does not exist everything would be absent, and so as expected.
+    if !step.expectations.isEmpty, outcome?.error == nil, let code = stage.refusal(of: account) {
+      outcome = StoryOutcome(error: code)
+    }
     let speaks = step.expectations.contains(where: \.speaksOfOutcome)
     if let error = outcome?.error, !speaks { played.failures = [.unexpected(error, step: number)] }
     if !step.expectations.isEmpty {

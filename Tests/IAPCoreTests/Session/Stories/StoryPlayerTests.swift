@@ -21,6 +21,10 @@ struct EchoStage: StoryStage {
     return StoryOutcome(result: event.verb == .purchase ? "purchased" : nil, changes: [change])
   }
 
+  func refusal(of account: AccountName) -> String? {
+    account == "nobody" ? "unknownAccount" : nil
+  }
+
   func facts(of account: AccountName, after outcome: StoryOutcome?) -> SampleFacts {
     SampleFacts(
       result: outcome?.result,
@@ -86,6 +90,22 @@ struct StoryPlayerTests {
         == [1, 2].map {
           StoryFailure(step: $0, expected: ["error": nil], found: ["error": "duplicateRequest"])
         }
+    )
+  }
+
+  @Test func `Of an account that does not exist nothing is as expected`() throws {
+    let (story, _) = try play(
+      """
+      { "account": "nobody", "expect": { "queue": 0, "status": 0, "transaction": null } },
+      { "account": "nobody", "expect": { "error": "unknownAccount" } },
+      { "account": "somebody", "expect": { "queue": 0 } }
+      """
+    )
+
+    #expect(
+      story.failures == [
+        StoryFailure(step: 1, expected: ["error": nil], found: ["error": "unknownAccount"])
+      ]
     )
   }
 
