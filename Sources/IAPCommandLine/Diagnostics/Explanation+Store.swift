@@ -174,6 +174,12 @@ extension Explanation {
       "iap request-refund ID"
     ),
     Explanation(
+      "consumptionWindowClosed",
+      .refused,
+      "Apple waits 12 hours for an answer to a consumption request",
+      "iap store set strict-consumption-window off"
+    ),
+    Explanation(
       "sharedTransaction",
       .refused,
       "it came through Family Sharing; only the buyer can do this",
@@ -220,10 +226,10 @@ extension Explanation {
     Explanation(
       "extensionLimitReached",
       .refused,
-      "two extensions within 365 days are the limit",
+      "a customer gets two extensions within 365 days",
       "iap store advance"
     ),
-    Explanation("extensionOfFreeOffer", .refused, "nothing was paid yet", "iap status"),
+    Explanation("extensionOfFreeOffer", .refused, "a free offer runs", "iap status"),
     Explanation(
       "extensionOfInactive",
       .refused,

@@ -157,7 +157,6 @@ extension StoreError: Explainable {
     case .percentageOutOfRange: "the consumption is a percentage from 0 to 100"
     case .percentageMissing: "a prorated refund needs --consumption PERCENT"
     case .percentageNotAllowed: "--consumption does not fit this product"
-    case .windowClosed: "Apple waits 12 hours for the answer, and they are over"
     }
   }
 

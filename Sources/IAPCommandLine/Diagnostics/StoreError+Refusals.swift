@@ -75,6 +75,12 @@ extension StoreError {
       Words("nobody asked for a refund of transaction \(id)", hint: "iap request-refund \(id)")
     case .refundRequestDeclined(let id):
       Words("the refund of transaction \(id) was declined already", hint: "iap store refund \(id)")
+    case .consumptionWindowClosed(let id, let date):
+      Words(
+        "the answer about transaction \(id) comes too late",
+        why: "the refund was asked for at \(date.forPeople), and Apple waits 12 hours",
+        hint: "iap store set strict-consumption-window off"
+      )
     case .sharedTransaction(let id):
       Words(
         "transaction \(id) came through Family Sharing",
@@ -111,8 +117,9 @@ extension StoreError {
     case .invalidExtensionDays: "1 to 90 days are possible"
     case .invalidExtensionReason: "the reason is 0 to 3"
     case .invalidRequestIdentifier: "the request identifier has 1 to 128 characters"
-    case .extensionLimitReached: "it was extended twice within 365 days"
-    case .extensionOfFreeOffer: "a free offer runs, nothing was paid yet"
+    case .extensionLimitReached:
+      "the customer got two extensions within 365 days, whatever they were of"
+    case .extensionOfFreeOffer: "a free offer runs: only a period that was paid for can be"
     case .extensionOfInactive: "it is not active"
     }
   }

@@ -52,6 +52,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case noRefundRequest(TransactionID)
   /// The request was answered with a no.
   case refundRequestDeclined(TransactionID)
+  /// Later than 12 hours after the request, where that is refused (rule R-2).
+  case consumptionWindowClosed(TransactionID, requestDate: Instant)
   case sharedTransaction(TransactionID)
   case notLive(TransactionID, RenewalState)
   case alreadyOn(TransactionID)
@@ -147,6 +149,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case .alreadyRefunded, .duplicateRequest: "duplicateRequest"
     case .notRefunded: "notRefunded"
     case .noRefundRequest, .refundRequestDeclined: "noRefundRequest"
+    case .consumptionWindowClosed: "consumptionWindowClosed"
     case .sharedTransaction: "sharedTransaction"
     case .notLive: "notLive"
     case .alreadyOn: "alreadyOn"
@@ -181,8 +184,6 @@ package enum ConsumptionProblem: String, Sendable, CaseIterable {
   case percentageOutOfRange
   case percentageMissing
   case percentageNotAllowed
-  /// Later than 12 hours after the request, where that is refused.
-  case windowClosed
 }
 
 /// Why an offer does not apply to a customer (rules O-1, O-6, O-8, O-9).

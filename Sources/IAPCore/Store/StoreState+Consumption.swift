@@ -23,7 +23,7 @@ extension StoreState {
     if header.settings.hasStrictConsumptionWindow,
       header.now.milliseconds(since: asked) >= Self.consumptionTime
     {
-      throw .invalidConsumption(.windowClosed)
+      throw .consumptionWindowClosed(transaction.id, requestDate: asked)
     }
     self[context.account].refundRequests[index].consumption = event
     context.output.send(change(.consumptionSent, about: transaction.productID, in: context))

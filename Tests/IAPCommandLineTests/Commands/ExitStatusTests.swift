@@ -61,6 +61,23 @@ struct ExitStatusTests {
     }
   }
 
+  @Test func `rule R-2: an answer that comes too late is refused, what cannot be meant is not`() {
+    let world = World()
+    for line in [
+      "init", "store set strict-consumption-window on", "purchase coins_100",
+      "request-refund coins_100", "store advance 13h",
+    ] {
+      #expect(world.run(line.split(separator: " ").map(String.init)).exit == .success, "\(line)")
+    }
+
+    let late = world.run("store", "consumption", "coins_100", "--refund-preference", "DECLINE")
+    let wrong = world.run("store", "consumption", "coins_100", "--consumption", "101")
+
+    #expect(late.exit == .refused)
+    #expect(late.errors.hasSuffix("  hint: iap store set strict-consumption-window off\n"))
+    #expect(wrong.exit == .usage)
+  }
+
   @Test func `A store that cannot be used is exit status 8, whatever the command`() {
     let problems: [StorageFailure.Problem] = [
       .locked(holder: LockHolder(processID: 7, command: "iap watch"), waitedMilliseconds: 10),

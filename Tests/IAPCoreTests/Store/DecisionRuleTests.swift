@@ -60,10 +60,11 @@ struct DecisionRuleTests {
   }
 
   @Test func `rules R-2, N-78: twelve hours to answer, where they are kept`() throws {
+    var coins: TransactionID?
     func refusal(after day: Double, isStrict: Bool) throws -> StoreError? {
       var story = StoreStory()
       try story.set(["strict-consumption-window": isStrict ? "on" : "off"])
-      try story.purchase(TestShop.coins)
+      coins = try story.purchase(TestShop.coins).transaction?.id
       try story.day(1)
       try story.play(.requestRefund(RequestRefundEvent(id: "coins.100")))
       try story.day(1 + day)
@@ -72,7 +73,9 @@ struct DecisionRuleTests {
     }
 
     #expect(try refusal(after: 0.499, isStrict: true) == nil)
-    #expect(try refusal(after: 0.5, isStrict: true) == .invalidConsumption(.windowClosed))
+    let late = try refusal(after: 0.5, isStrict: true)
+    let asked = StoreStory.april.adding(milliseconds: Instant.day)
+    #expect(late == .consumptionWindowClosed(try #require(coins), requestDate: asked))
     #expect(try refusal(after: 9, isStrict: false) == nil)
   }
 
