@@ -56,7 +56,9 @@ extension StoreState {
     return PurchaseResult(.planChangeScheduled, transaction: latest)
   }
 
-  /// The new plan begins at once; the old period is marked as upgraded (rules S-30, N-20).
+  /// The new plan begins at once; an upgrade marks the old period (rules S-30, C-11, N-20).
+  ///
+  /// A lower plan bought while the bank refuses begins after the old period: nothing replaces that.
   private mutating func replace(
     at place: SubscriptionPlace,
     with terms: NextPeriod,
@@ -66,7 +68,9 @@ extension StoreState {
   ) {
     let rules = StoreRules(self)
     let token = attempt.event.appAccountToken?.lowercased()
-    markUpgraded(at: place, on: attempt.date, output: output)
+    if announcement.kind == .upgraded {
+      markUpgraded(at: place, on: attempt.date, output: output)
+    }
     self[place.account].subscriptions[place.index].restart(
       terms,
       at: attempt.start,

@@ -316,6 +316,22 @@ struct SubscriptionRuleTests {
     }
   }
 
+  @Test func `rules S-30, C-11: a lower plan in grace upgrades nothing, a higher one does`() throws
+  {
+    func former(_ first: ProductID, then second: ProductID) throws -> Transaction? {
+      var story = StoreStory()
+      try story.set(["grace-period": "16d"])
+      try story.purchase(first)
+      try story.failBilling(first.rawValue)
+      try story.day(32)
+      #expect(try story.purchase(second).result == .purchased)
+      return story.transactions().first
+    }
+    #expect(try former(TestShop.gold, then: TestShop.silver)?.isUpgraded == nil)
+    #expect(try former(TestShop.gold, then: TestShop.goldYearly)?.isUpgraded == nil)
+    #expect(try former(TestShop.silver, then: TestShop.gold)?.isUpgraded == true)
+  }
+
   @Test func `rule S-39: one own subscription beside shared ones`() throws {
     var story = StoreStory()
     try story.purchase(TestShop.gold)
