@@ -21,6 +21,11 @@ package struct EntitlementCache: Equatable, Sendable {
     refused.append(arrival)
     refused.sort { $0.transaction.id < $1.transaction.id }
   }
+
+  /// A version of the transaction was believed: what was refused of it before does not come again.
+  package mutating func believe(_ id: TransactionID) {
+    refused.removeAll { $0.transaction.id == id }
+  }
 }
 
 /// A transaction that the app received and did not believe: it grants nothing and is not finished.

@@ -109,6 +109,12 @@ package struct QueueState: Equatable, Sendable, Codable {
     transactions.insert(item, at: place.map { $0 + 1 } ?? 0)
   }
 
+  /// What stands unfinished under the id; `nil`: it was finished, or never arrived.
+  package func item(of id: TransactionID) -> QueueItem? {
+    guard ids.contains(id) else { return nil }
+    return transactions.first { $0.transaction?.id == id }
+  }
+
   mutating func remove(_ items: [QueueItem]) {
     let sequences = Set(items.map(\.sequence))
     transactions.removeAll { sequences.contains($0.sequence) }

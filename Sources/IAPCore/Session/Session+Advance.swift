@@ -23,7 +23,13 @@ extension Session {
       store.accounts.merge(part.accounts) { _, later in later }
       var refusals: [RefusedArrival] = []
       for change in changes {
-        try deliver(change, simulated: nil, through: transport, refusals: &refusals)
+        try deliver(
+          change,
+          on: change.date,
+          simulated: nil,
+          through: transport,
+          refusals: &refusals
+        )
       }
       // An app that nobody uses heard of the store with its last change, not where the clock stopped:
       // so several steps leave what one does. The app of the acting account asks again now.

@@ -25,16 +25,42 @@ extension Session {
     for account in accounts {
       guard let state = store.accounts[account] else { continue }
       var app = try app(of: account)
+      let wasOffline = app.cache.isOffline
       app.cache.isOffline = !state.settings.network
       guard state.settings.network else {
         apps[account] = app
         continue
+      }
+      if wasOffline {
+        try reviseQueue(of: &app, account: account, besides: refused, through: transport)
       }
       try redeliver(to: &app, of: account, besides: refused, through: transport)
       try refreshCache(of: &app, account: account, besides: refused, through: transport)
       let open = Set(state.requests.map(\.id))
       app.queue.apply(.requestsOpen(open), at: now)
       apps[account] = app
+    }
+  }
+
+  /// What became of unfinished transactions while the app did not reach the store (rule E-8).
+  private func reviseQueue(
+    of app: inout AppSide,
+    account: AccountName,
+    besides refused: Set<TransactionID>,
+    through transport: any Transport
+  ) throws(SessionFailure) {
+    for known in app.queue.transactions.compactMap(\.transaction)
+    where !refused.contains(known.id) {
+      let latest: Transaction?
+      do throws(HistoryFailure) {
+        latest = try history.transaction(known.id, of: account)
+      } catch {
+        throw .history(error)
+      }
+      guard let latest, latest != known, let kind = app.kind(revising: latest),
+        try refusal(of: latest, account: account, through: transport) == nil
+      else { continue }
+      app.queue.apply(.arrived(latest, kind), at: now)
     }
   }
 
@@ -108,8 +134,11 @@ extension Session {
   }
 
   /// Hands a change's transaction to the app, and tells its queue what was decided.
+  ///
+  /// `date`: when the app hears of it, which for a purchase in the past is later than the change.
   mutating func deliver(
     _ change: StoreChange,
+    on date: Instant,
     simulated: StoreKitFailure?,
     through transport: any Transport,
     refusals: inout [RefusedArrival]
@@ -117,7 +146,7 @@ extension Session {
     var app = try app(of: change.account)
     // The only holder changes the queue in place: a copy for each of many renewals is what costs.
     apps[change.account] = nil
-    if let transaction = change.transaction, let kind = change.delivery {
+    if let transaction = change.transaction, let kind = arrivalKind(of: change, in: app) {
       var code = simulated?.rawValue
       if code == nil {
         code = try refusal(of: transaction, account: change.account, through: transport)
@@ -127,12 +156,24 @@ extension Session {
         app.cache.refuse(arrival)
         refusals.append(arrival)
       } else {
-        app.queue.apply(.arrived(transaction, kind), at: change.date)
-        try offerDownloads(of: transaction, in: &app.queue, at: change.date)
+        app.cache.believe(transaction.id)
+        app.queue.apply(.arrived(transaction, kind), at: date)
+        try offerDownloads(of: transaction, in: &app.queue, at: date)
       }
     }
-    for event in queueEvents(for: change) { app.queue.apply(event, at: change.date) }
+    for event in queueEvents(for: change) { app.queue.apply(event, at: date) }
     apps[change.account] = app
+  }
+
+  /// As what a change's transaction comes to the app; `nil`: the app is handed none.
+  ///
+  /// A later version of what the app has not finished takes its place, whether or not the store
+  /// tells of it (rule E-8): nobody may be delivered what was refunded since.
+  private func arrivalKind(of change: StoreChange, in app: AppSide) -> QueueKind? {
+    guard change.isRevision, let transaction = change.transaction else { return change.delivery }
+    if let kind = change.delivery, kind != .renewal { return kind }
+    guard store.accounts[change.account]?.settings.network == true else { return nil }
+    return app.kind(revising: transaction) ?? change.delivery
   }
 
   /// What the app's queue learns besides transactions; nothing while the app is offline.

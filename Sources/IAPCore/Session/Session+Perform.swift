@@ -81,6 +81,7 @@ extension Session {
     for change in changes {
       try deliver(
         change,
+        on: now,
         simulated: event.simulatedRefusal,
         through: transport,
         refusals: &performance.refusals

@@ -93,8 +93,16 @@ extension AccountState {
       change.delivery = kind
       return
     }
+    let waiting = undelivered.first { $0.transaction.id == transaction.id }
     undelivered.removeAll { $0.transaction.id == transaction.id }
-    undelivered.append(UndeliveredTransaction(kind: kind, transaction: transaction))
+    // A later end is no news of its own where the app has not heard of the period.
+    let isMoved = change.isRevision && kind == .renewal
+    undelivered.append(
+      UndeliveredTransaction(
+        kind: isMoved ? waiting?.kind ?? kind : kind,
+        transaction: transaction
+      )
+    )
   }
 }
 

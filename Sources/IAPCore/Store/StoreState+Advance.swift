@@ -118,7 +118,8 @@ extension StoreState {
     }
   }
 
-  private mutating func run(
+  /// Does to a subscription what is due, as of `date`.
+  mutating func run(
     _ kind: DueKind,
     at place: SubscriptionPlace,
     on date: Instant,

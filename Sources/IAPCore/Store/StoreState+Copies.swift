@@ -1,5 +1,7 @@
 extension StoreState {
-  /// Copies that restoring made of a payment are revised with it, silently.
+  /// Copies that restoring made of a payment are revised with it: refund, return and end (C-3).
+  ///
+  /// Nobody is told of them; one that the app has not finished changes where it stands.
   mutating func reviseCopies(
     of transaction: Transaction,
     by name: AccountName,
@@ -12,6 +14,9 @@ extension StoreState {
     }
     for var copy in copies {
       copy.copyRevocation(from: transaction)
+      copy.isUpgraded = transaction.isUpgraded
+      copy.expiresDate = transaction.expiresDate
+      copy.commitmentInfo = transaction.commitmentInfo
       self[name].replaceLive(copy)
       var change = StoreChange(date: header.now, account: name, kind: kind)
       change.transaction = copy
@@ -20,20 +25,25 @@ extension StoreState {
     }
   }
 
-  /// What members restored of the copies that were just revoked or given back goes along.
+  /// What was restored of the transactions that an event has just revised goes along.
   ///
   /// `told`: how many changes of the event there were before those.
-  mutating func reviseMembersCopies(
+  mutating func reviseRestored(
     after told: Int,
     in context: StoreContext
   ) throws(StoreError) {
     for change in context.output.kept[told...] {
-      guard change.isRevision, change.kind == .revoked || change.kind == .refundReversed,
+      guard change.isRevision, Self.revising.contains(change.kind),
         let transaction = change.transaction
       else { continue }
       try reviseCopies(of: transaction, by: change.account, as: change.kind, in: context)
     }
   }
+
+  /// What moves the end of a period, takes it away or gives it back.
+  private static let revising: Set<StoreChange.Kind> = [
+    .revoked, .refundReversed, .extended, .shortened, .expired,
+  ]
 
   /// Members' copies of a period that is over go with its refund and come back with it.
   ///

@@ -7,7 +7,7 @@ extension StoreState {
     if let refusal = refusal(of: event) ?? refusal(of: event, at: place) {
       throw .extensionRefused(id, refusal)
     }
-    extend(at: place, by: event.days, output: context.output)
+    try extend(at: place, by: event.days, in: context)
   }
 
   /// What is wrong with the request itself.
@@ -37,11 +37,12 @@ extension StoreState {
     return recent.count < 2 ? nil : .extensionLimitReached
   }
 
+  /// The running period gets its later end; the app hears of it under the same id (row N-90).
   private mutating func extend(
     at place: SubscriptionPlace,
     by days: Int,
-    output: ChangeOutput
-  ) {
+    in context: StoreContext
+  ) throws(StoreError) {
     let rules = StoreRules(self)
     let amount = Int64(days) * Instant.day
     let year = header.now.adding(milliseconds: -365 * Instant.day)
@@ -55,13 +56,15 @@ extension StoreState {
     self[place.account].subscriptions[place.index].moveCommitmentEnd(rules)
     let revised = self[place.account].subscriptions[place.index].latest
     self[place.account].replaceLive(revised)
+    let told = context.output.kept.count
     announce(
-      Announcement(.extended, .renewalExtended).revising(),
+      Announcement(.extended, .renewalExtended).revising(.renewal),
       at: place,
       on: header.now,
       rules: rules,
-      output: output
+      output: context.output
     )
+    try reviseRestored(after: told, in: context)
   }
 
   /// Each subscriber on its own, then the summary (rules N-91...N-93).
@@ -81,7 +84,7 @@ extension StoreState {
     var (succeeded, failed) = (0, 0)
     for place in subscribers(of: product, storefronts: storefronts) {
       if refusal(of: event, at: place) == nil {
-        extend(at: place, by: event.days, output: context.output)
+        try extend(at: place, by: event.days, in: context)
         succeeded += 1
       } else {
         announce(

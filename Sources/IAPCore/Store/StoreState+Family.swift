@@ -178,7 +178,7 @@ extension StoreState {
     let transaction = try resolveNewest(operand, in: context)
     let told = context.output.kept.count
     try stopSharing(transaction, in: context)
-    try reviseMembersCopies(after: told, in: context)
+    try reviseRestored(after: told, in: context)
   }
 
   private mutating func stopSharing(
@@ -223,7 +223,12 @@ extension StoreState {
       self[place.account].subscriptions[place.index].sharedWith.removeAll { $0 == member }
     }
     guard let index = self[member].copyIndex(in: group, from: place.account) else { return }
-    if case .revoked = self[member].subscriptions[index].phase { return }
+    switch self[member].subscriptions[index].phase {
+    case .revoked: return
+    // What has ended is not taken away (rule F-4); the payer's refund takes it back all the same.
+    case .expired where refund == nil: return
+    case .expired, .active, .billingRetry: break
+    }
     var revoked = self[member].subscriptions[index].latest
     revoked.revoke(byFamily: refund, at: date)
     self[member].replaceLive(revoked)

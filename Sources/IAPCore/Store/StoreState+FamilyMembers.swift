@@ -50,7 +50,7 @@ extension StoreState {
       endSharing(from: context.account, with: member, output: context.output)
       endSharing(from: member, with: context.account, output: context.output)
     }
-    try reviseMembersCopies(after: told, in: context)
+    try reviseRestored(after: told, in: context)
     self[context.account].family = []
     registry.setFamily(nil, of: context.account)
     for member in remaining {

@@ -103,7 +103,7 @@ extension StoreState {
     )
   }
 
-  /// The customer does not agree: auto-renewal goes off (rule N-63).
+  /// The customer does not agree: auto-renewal goes off (rules N-63, S-41).
   mutating func dissent(_ operand: String, in context: StoreContext) throws(StoreError) {
     let (place, _) = try pendingIncrease(operand, in: context)
     let rules = StoreRules(self)
@@ -114,7 +114,7 @@ extension StoreState {
       rules: rules,
       output: context.output
     )
-    switchOff(at: place, on: header.now, rules: rules, output: context.output)
+    endRenewal(at: place, on: header.now, rules: rules, output: context.output)
   }
 
   private func pendingIncrease(

@@ -153,7 +153,7 @@ extension StoreState {
     transaction.appAccountToken = attempt.event.appAccountToken?.lowercased()
     self[attempt.account].own(transaction)
     var change = StoreChange(
-      date: attempt.date,
+      date: attempt.start,
       account: attempt.account,
       kind: .purchased,
       transaction: transaction
@@ -164,7 +164,7 @@ extension StoreState {
       change.notification = self[attempt.account].notification(
         .oneTimeCharge,
         of: transaction,
-        on: attempt.date,
+        on: attempt.start,
         rules: rules
       )
     }

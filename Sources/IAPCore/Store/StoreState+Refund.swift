@@ -45,17 +45,16 @@ extension StoreState {
       || header.settings.requestsConsumptionForAllTypes
   }
 
-  /// A request for a running subscription ends its renewal (rule R-2).
+  /// A request for a live subscription ends its renewal, in grace and retry at once (R-2, S-41).
   private mutating func switchOffAfterRequest(
     _ transaction: Transaction,
     in context: StoreContext
   ) throws(StoreError) {
     guard let index = self[context.account].index(of: transaction.originalID),
       transaction.type == .autoRenewable,
-      case .active(let renewal) = self[context.account].subscriptions[index].phase,
-      renewal != .off
+      self[context.account].subscriptions[index].autoRenews
     else { return }
-    switchOff(
+    endRenewal(
       at: SubscriptionPlace(account: context.account, index: index),
       on: header.now,
       rules: StoreRules(self),
@@ -98,7 +97,7 @@ extension StoreState {
       revokeShares(of: transaction, in: context)
     }
     try revisePastShares(of: transaction, refundedOn: header.now, in: context)
-    try reviseMembersCopies(after: told, in: context)
+    try reviseRestored(after: told, in: context)
   }
 
   /// An exact id, else the newest unrevoked one; where all are refunded, the newest of them.

@@ -112,22 +112,22 @@ extension StoreState {
       throw .notLive(subscription.originalID, subscription.state(at: header.now))
     }
     guard subscription.autoRenews else { throw .alreadyOff(subscription.originalID) }
-    let hasEnded = subscription.isInRetry
-    switchOff(
-      at: place,
-      on: header.now,
-      endsNow: hasEnded,
-      rules: rules,
-      output: context.output
-    )
+    endRenewal(at: place, on: header.now, rules: rules, output: context.output)
+  }
+
+  /// Auto-renewal goes off by what the customer does, whatever that is (rules S-40, S-41, R-2).
+  ///
+  /// While the bank refuses nothing runs that could go on: it ends at once.
+  mutating func endRenewal(
+    at place: SubscriptionPlace,
+    on date: Instant,
+    rules: StoreRules,
+    output: ChangeOutput
+  ) {
+    let hasEnded = self[place.account].subscriptions[place.index].isInRetry
+    switchOff(at: place, on: date, endsNow: hasEnded, rules: rules, output: output)
     if hasEnded {
-      expire(
-        at: place,
-        for: .customerCancelled,
-        on: header.now,
-        rules: rules,
-        output: context.output
-      )
+      expire(at: place, for: .customerCancelled, on: date, rules: rules, output: output)
     }
   }
 
@@ -156,6 +156,7 @@ extension StoreState {
       switchOn(at: place, on: header.now, rules: rules, output: context.output)
     }
     if try endNow(at: place) {
+      let told = context.output.kept.count
       announce(
         Announcement(.shortened).revising(),
         at: place,
@@ -163,6 +164,7 @@ extension StoreState {
         rules: rules,
         output: context.output
       )
+      try reviseRestored(after: told, in: context)
     }
     self[place.account].subscriptions[place.index].settleForcedRenewal()
     self[place.account].subscriptions[place.index].moveAnchor(to: header.now, rules: rules)
@@ -186,6 +188,7 @@ extension StoreState {
     if intent == .customerCancelled, subscription.autoRenews {
       switchOff(at: place, on: header.now, endsNow: true, rules: rules, output: context.output)
     }
+    let told = context.output.kept.count
     expire(
       at: place,
       for: intent,
@@ -194,6 +197,7 @@ extension StoreState {
       use: use,
       output: context.output
     )
+    try reviseRestored(after: told, in: context)
   }
 
   /// A period that begins at this moment, or later, cannot end now.

@@ -27,7 +27,7 @@ extension StoreState {
       returnShares(of: transaction, in: context)
     }
     try revisePastShares(of: transaction, refundedOn: refundDate, in: context)
-    try reviseMembersCopies(after: told, in: context)
+    try reviseRestored(after: told, in: context)
   }
 
   /// Finds the place of a period among what the customer bought since its refund.

@@ -108,15 +108,26 @@ extension StoreState {
       Announcement(kind, .subscribed, known == nil ? .initialBuy : .resubscribe)
         .making(attempt.delivery, request: attempt.request),
       at: place,
-      on: attempt.date,
+      on: attempt.start,
       rules: rules,
       output: context.output
     )
     let latest = self[attempt.account].subscriptions[index].latest
     if attempt.event.cancelImmediately == true, attempt.isOutside {
-      switchOff(at: place, on: attempt.date, rules: rules, output: context.output)
+      switchOff(at: place, on: attempt.start, rules: rules, output: context.output)
     }
+    if attempt.start < attempt.date { catchUp(at: place, output: context.output) }
     return PurchaseResult(.purchased, transaction: latest)
+  }
+
+  /// What the clock would have done since a purchase in the past, each thing at its own time.
+  private mutating func catchUp(at place: SubscriptionPlace, output: ChangeOutput) {
+    let rules = StoreRules(self)
+    while let due = self[place.account].subscriptions[place.index].due(rules),
+      due.date <= header.now
+    {
+      run(due.kind, at: place, on: due.date, rules: rules, output: output)
+    }
   }
 
   /// Renewals up to now of a purchase in the past, at most (every one is a transaction).

@@ -22,9 +22,9 @@ struct TimelineCommandTests {
   @Test func `A purchase in the past has a row for each period that it brought`() {
     #expect(
       rows(after: "store buy pro_monthly --purchase-date 2025-11-01") == [
-        "2026-01-01 00:00 UTC subscribed pro_monthly, free trial, from 2025-11-01, until 2025-11-08",
-        "2026-01-01 00:00 UTC renewed pro_monthly, 9.99 USD, from 2025-11-08, until 2025-12-08",
-        "2026-01-01 00:00 UTC renewed pro_monthly, 9.99 USD, from 2025-12-08, until 2026-01-08",
+        "2025-11-01 00:00 UTC subscribed pro_monthly, free trial, until 2025-11-08",
+        "2025-11-08 00:00 UTC renewed pro_monthly, 9.99 USD, until 2025-12-08",
+        "2025-12-08 00:00 UTC renewed pro_monthly, 9.99 USD, until 2026-01-08",
       ]
     )
   }

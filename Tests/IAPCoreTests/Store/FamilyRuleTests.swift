@@ -81,6 +81,30 @@ struct FamilyRuleTests {
     #expect(unshared.transactions().count == 3)
   }
 
+  @Test func `rule F-4: what has ended already is not taken away by leaving or unsharing`() throws {
+    for event in [Event.leave(NoOperand()), .unshare(TransactionOperand(id: "gold.monthly"))] {
+      var story = StoreStory()
+      try story.purchase(TestShop.gold)
+      try story.share("gold.monthly", with: "kid")
+      try story.cancel("gold.monthly")
+      try story.day(40)
+      let told = story.notifications
+
+      try story.play(event)
+
+      #expect(story.notifications == told)
+      #expect(story.status(of: "kid")?.state == .expired)
+      #expect(story.transactions(of: "kid").map(\.revocationDate) == [nil])
+    }
+    var inRetry = StoreStory()
+    try inRetry.purchase(TestShop.gold)
+    try inRetry.share("gold.monthly", with: "kid")
+    try inRetry.failBilling()
+    try inRetry.day(40)
+    try inRetry.play(.leave(NoOperand()), as: "kid")
+    #expect(inRetry.notifications.last == "kid:40 REVOKE(5)")
+  }
+
   @Test func `rule F-5: switched on later, subscriptions arrive, the rest is restored`() throws {
     var story = StoreStory()
     try story.purchase("founder")

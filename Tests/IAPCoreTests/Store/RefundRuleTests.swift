@@ -44,6 +44,28 @@ struct RefundRuleTests {
     #expect(all.notifications.last == "0 CONSUMPTION_REQUEST")
   }
 
+  @Test func `rules R-2, S-41, N-71: asked for while the bank refuses, it ends at once`() throws {
+    for grace in ["off", "16d"] {
+      var story = StoreStory()
+      try story.set(["grace-period": grace])
+      try story.purchase(TestShop.gold)
+      try story.failBilling()
+      try story.day(32)
+
+      try story.play(.requestRefund(RequestRefundEvent(id: "gold.monthly")))
+      try story.fixBilling()
+      try story.day(70)
+
+      #expect(
+        story.notifications.suffix(3) == [
+          "32 CONSUMPTION_REQUEST(\(grace == "off" ? 3 : 4))",
+          "32 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED(2)", "32 EXPIRED/VOLUNTARY(2)",
+        ]
+      )
+      #expect(story.transactions().count == 1)
+    }
+  }
+
   @Test func `rule R-2: the developer's answer`() throws {
     var story = StoreStory()
     let coins = try #require(try story.purchase(TestShop.coins).transaction)

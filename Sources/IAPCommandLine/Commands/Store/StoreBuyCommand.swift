@@ -22,7 +22,8 @@ enum StoreBuyCommand: EventCommand {
         ),
       ],
       details: [
-        "What fails in the store, also by the setting fail purchase, is an error here: nobody waits for the answer."
+        "What fails in the store, also by the setting fail purchase, is an error here: nobody waits for the answer.",
+        "A purchase in the past brings what would have happened since, and each thing is told as of its own time: that is when its notification was signed. The app hears of all of it now.",
       ],
       examples: [
         .init("iap store buy lifetime", "the transaction reaches the app unfinished"),

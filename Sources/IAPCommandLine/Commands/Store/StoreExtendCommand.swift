@@ -30,6 +30,9 @@ enum StoreExtendCommand: EventCommand {
           help: "with --all: only subscribers of this country"
         ),
       ],
+      details: [
+        "The period comes to the app again, finished or not, under its id and with the later end. A customer gets two extensions within 365 days, whatever they are of, and none while a free offer runs."
+      ],
       examples: [
         .init("iap store extend pro_monthly 14", "two free weeks for one customer"),
         .init("iap store extend --all pro_monthly 3", "three for every subscriber"),
