@@ -83,6 +83,11 @@ extension HelpTopicText {
     (history, queue, status, show) are no verbs: expect looks. Nor is reset: another scenario \
     begins anew. A story that overrides plays in a store that allows it.
     """,
+    """
+    Percentages: "percent" (refund) and "consumption" are in percent, 25 or "25" is a quarter, as \
+    the options of the commands; "percentage" and "consumptionPercentage" are in thousandths of a \
+    percent, as the journal has them: 25000. Without "customerConsented" the customer consented.
+    """,
     "iap record writes what was played by hand as a scenario; iap replay plays it again.",
   ]
 

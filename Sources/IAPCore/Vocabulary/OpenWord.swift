@@ -125,6 +125,11 @@ package struct RenewalState: OpenWord {
   package static let inGracePeriod = RenewalState(rawValue: 4)
   package static let revoked = RenewalState(rawValue: 5)
 
+  /// The five that there are (rule S-1).
+  package static let known: [RenewalState] = [
+    .subscribed, .expired, .inBillingRetryPeriod, .inGracePeriod, .revoked,
+  ]
+
   /// StoreKit's name of the state; a number that is not known is shown as such.
   package var name: String {
     switch self {

@@ -44,9 +44,28 @@ struct ScenarioFile: Sendable {
 
   static func read(_ bytes: [UInt8], path: String) throws(ScenarioFileError) -> Scenario {
     do throws(ScenarioError) {
-      return try ScenarioReader.read(bytes)
+      let scenario = try ScenarioReader.read(bytes)
+      try checkCodes(in: scenario)
+      return scenario
     } catch {
       throw ScenarioFileError(file: path, error: error)
+    }
+  }
+
+  /// A misspelt code would only ever be told as another error than the one that came.
+  private static func checkCodes(in scenario: Scenario) throws(ScenarioError) {
+    for (index, step) in scenario.steps.enumerated() {
+      for case .error(let code?) in step.expectations.flatMap(\.claims)
+      where Explanation.of(code) == nil {
+        let near = NearNames.of(code, among: Explanation.all.map(\.code)).first
+        let expected = near.map { "a code as in iap explain, '\($0)' perhaps" }
+        throw .shape(
+          .init(
+            path: "steps[\(index)].expect.error",
+            problem: .expected(expected ?? "a code as in iap explain", found: code)
+          )
+        )
+      }
     }
   }
 

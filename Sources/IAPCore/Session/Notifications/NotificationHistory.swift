@@ -143,7 +143,7 @@ extension NotificationFilter.Kind {
   }
 
   /// The types with the subtypes that they may have.
-  private static let subtypes: [NotificationType: [NotificationSubtype]] = [
+  fileprivate static let subtypes: [NotificationType: [NotificationSubtype]] = [
     .oneTimeCharge: [], .subscribed: [.initialBuy, .resubscribe], .didRenew: [.billingRecovery],
     .didChangeRenewalPref: [.upgrade, .downgrade],
     .didChangeRenewalStatus: [.autoRenewEnabled, .autoRenewDisabled],
@@ -155,4 +155,10 @@ extension NotificationFilter.Kind {
     .renewalExtension: [.summary, .failure], .test: [], .rescindConsent: [],
     .externalPurchaseToken: [.unreported],
   ]
+}
+
+extension NotificationSubtype {
+  /// Every subtype that a notification may have, sorted.
+  static let known = Set(NotificationFilter.Kind.subtypes.values.flatMap(\.self))
+    .sorted { $0.rawValue < $1.rawValue }
 }

@@ -63,6 +63,10 @@ extension Expectation {
         throw wrongKind("text", member.value, at: path)
       }
       let fields = object.members.filter { entitlementNames.contains($0.name) }
+      for field in fields where field.name == "state" {
+        let words = EntitlementState.allCases.map(\.rawValue)
+        try ExpectedShape.word(words).check(field.value, at: object.path.member(field.name))
+      }
       return .entitlement(name, fields)
     case "transaction":
       try ExpectedShape.transaction.check(member.value, at: path)

@@ -4,6 +4,8 @@
 indirect enum ExpectedShape: Sendable {
   /// Any value.
   case value
+  /// One of these texts.
+  case word([String])
   case object([(String, ExpectedShape)])
   /// A list whose elements have that shape.
   case list(ExpectedShape)
@@ -17,13 +19,18 @@ indirect enum ExpectedShape: Sendable {
         }
         try shape.check(member.value, at: path.member(member.name))
       }
-    case (.object, .null), (.value, _): break
+    case (.word(let words), .string(let text)) where !words.contains(text):
+      let known = words.joined(separator: ", ")
+      throw .shape(.init(path: "\(path)", problem: .expected(known, found: text)))
+    case (.object, .null), (.value, _), (.word, .string), (.word, .null): break
     case (.list(let shape), .array(let elements)):
       for (index, element) in elements.enumerated() {
         try shape.check(element, at: path.element(index))
       }
     case (.object, _):
       throw .shape(.init(path: "\(path)", problem: .expected("an object", found: value.kindName)))
+    case (.word, _):
+      throw .shape(.init(path: "\(path)", problem: .expected("text", found: value.kindName)))
     case (.list, _):
       throw .shape(.init(path: "\(path)", problem: .expected("an array", found: value.kindName)))
     }
@@ -33,12 +40,15 @@ indirect enum ExpectedShape: Sendable {
     switch list {
     case .queue:
       .object([
-        ("state", .value), ("kind", .value), ("productId", .value), ("requestId", .value),
+        ("state", .word(QueueItem.State.allCases.map(\.rawValue))),
+        ("kind", .word(QueueKind.allCases.map(\.rawValue))), ("productId", .value),
+        ("requestId", .value),
         ("code", .value), ("date", .value), ("transaction", transaction),
       ])
     case .status:
       .object([
-        ("state", .value), ("status", .value), ("groupId", .value), ("transaction", transaction),
+        ("state", .word(RenewalState.known.map(\.name))), ("groupId", .value),
+        ("transaction", transaction),
         ("renewalInfo", renewalInfo),
       ])
     case .notifications:
@@ -69,7 +79,8 @@ indirect enum ExpectedShape: Sendable {
   )
 
   private static let payload = object([
-    ("notificationType", .value), ("subtype", .value), ("notificationUUID", .value),
+    ("notificationType", .word(NotificationType.known.map(\.rawValue))),
+    ("subtype", .word(NotificationSubtype.known.map(\.rawValue))), ("notificationUUID", .value),
     ("version", .value), ("signedDate", .value),
     (
       "data",

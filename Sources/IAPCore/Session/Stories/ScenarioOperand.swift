@@ -47,8 +47,8 @@ struct ScenarioOperand {
     case .refundDecline, .refundReverse, .unshare, .promote, .remove, .delete: .init("id")
     case .consumption:
       .init(
-        nil,
-        ["id", "customerConsented", "deliveryStatus", "refundPreference", "consumptionPercentage"],
+        "id",
+        ["customerConsented", "deliveryStatus", "refundPreference", "consumptionPercentage"],
         aliases: ["consented": "customerConsented", "consumption": "consumptionPercentage"]
       )
     case .cancel, .resume, .renew, .consent, .dissent, .billingFail, .billingFix:
@@ -87,11 +87,21 @@ struct ScenarioOperand {
     case (.array, .finish): return .object(["ids": value])
     case (.string, _):
       guard let primary else { throw wrongKind(value, at: path) }
-      return .object([JSONMember(primary, value)])
+      return .object(Self.completed([JSONMember(primary, value)], verb))
     case (.object(let members), .set): return .object(try Self.settings(members, at: path))
-    case (.object(let members), _): return .object(try checked(members, at: path))
+    case (.object(let members), _):
+      return .object(Self.completed(try checked(members, at: path), verb))
     default: throw wrongKind(value, at: path)
     }
+  }
+
+  /// What the command takes for granted where nothing is said: the customer's consent.
+  private static func completed(_ members: [JSONMember], _ verb: EventVerb) -> [JSONMember] {
+    let consent = ConsumptionEvent.CodingKeys.customerConsented.stringValue
+    guard verb == .consumption, !members.contains(where: { $0.name == consent }) else {
+      return members
+    }
+    return members + [JSONMember(consent, .boolean(true))]
   }
 
   private func wrongKind(_ value: JSONValue, at path: JSONPath) -> ScenarioError {
@@ -116,6 +126,10 @@ struct ScenarioOperand {
         throw .shape(.unknown(member.name, among: names + aliases.keys.sorted(), at: path))
       }
       let plain = plain(member)
+      if Self.isPercent(member, of: plain), plain.value.integer == nil, !plain.value.isNull {
+        let problem = JSONShapeError.Problem.expected("a percentage", found: member.value.kindName)
+        throw .shape(.init(path: "\(path.member(member.name))", problem: problem))
+      }
       guard !result.contains(where: { $0.name == plain.name }) else {
         let problem = JSONShapeError.Problem.expected("\(plain.name) once", found: member.name)
         throw .shape(.init(path: "\(path.member(member.name))", problem: problem))
@@ -134,11 +148,18 @@ struct ScenarioOperand {
       return JSONMember(name, .string(text))
     case ("customerConsented", .string("yes")): return JSONMember(name, .boolean(true))
     case ("customerConsented", .string("no")): return JSONMember(name, .boolean(false))
-    case (_, .number(let text)) where name.hasSuffix("ercentage") && name != member.name:
-      // An option is in percent, the journal in thousandths of it.
+    case (_, .number(let text)), (_, .string(let text)):
+      guard Self.isPercent(member, of: JSONMember(name, .null)) else {
+        return JSONMember(name, member.value)
+      }
       return JSONMember(name, Price(text).map { .integer($0.milliunits) } ?? member.value)
     default: return JSONMember(name, member.value)
     }
+  }
+
+  /// Whether the member is an option in percent; what the journal has is in thousandths of it.
+  private static func isPercent(_ member: JSONMember, of plain: JSONMember) -> Bool {
+    plain.name.hasSuffix("ercentage") && plain.name != member.name
   }
 
   /// Moments may be written as TIME; the journal has milliseconds.

@@ -27,6 +27,14 @@ package struct ConsumptionEvent: Equatable, Sendable, Codable {
   /// Thousandths of a percent, 0...100000.
   package var consumptionPercentage: Int?
 
+  package enum CodingKeys: String, CodingKey {
+    case id
+    case customerConsented
+    case deliveryStatus
+    case refundPreference
+    case consumptionPercentage
+  }
+
   package init(id: String, customerConsented: Bool) {
     self.id = id
     self.customerConsented = customerConsented

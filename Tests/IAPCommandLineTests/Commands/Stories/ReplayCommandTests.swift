@@ -27,6 +27,24 @@ struct ReplayCommandTests {
     #expect(World().run("replay", "story.json").exit == .notFound)
   }
 
+  @Test func `An error code that does not exist makes the file no scenario`() {
+    let wrong = world(#"{ "refund": "lifetime", "expect": { "error": "unknownTransactio" } }"#)
+    let right = world(#"{ "refund": "lifetime", "expect": { "error": "unknownTransaction" } }"#)
+
+    let outcome = wrong.run("replay", "story.json")
+
+    #expect(outcome.exit == .invalid)
+    #expect(outcome.errors.contains("steps[0].expect.error"))
+    #expect(outcome.errors.contains("'unknownTransaction' perhaps"))
+    #expect(right.run("replay", "story.json").exit == .success)
+  }
+
+  @Test func `A step that looks at an account that does not exist does not hold`() {
+    let nobody = world(#"{ "account": "kdi", "expect": { "queue": 0, "transaction": null } }"#)
+
+    #expect(nobody.run("replay", "story.json").exit == .no)
+  }
+
   @Test func `A folder without a scenario is no success`() {
     let world = world(#"{ "purchase": "lifetime" }"#)
     world.files["empty/notes.txt"] = "nothing"

@@ -13,6 +13,14 @@ struct ScenarioFormTests {
       (#""share": {"id": "pro", "with": "kid"}"#, #""share": {"id": "pro", "with": ["kid"]}"#),
       (#""price": {"id": "pro", "amount": 9.99}"#, #""price": {"id": "pro", "amount": "9.99"}"#),
       (#""refund": {"id": "1", "percent": 33.5}"#, #""refund": {"id": "1", "percentage": 33500}"#),
+      (#""refund": {"id": "1", "percent": "25"}"#, #""refund": {"id": "1", "percentage": 25000}"#),
+      (
+        #""consumption": "1""#, #""consumption": {"id": "1", "customerConsented": true}"#
+      ),
+      (
+        #""consumption": {"id": "1", "deliveryStatus": "DELIVERED"}"#,
+        #""consumption": {"id": "1", "customerConsented": true, "deliveryStatus": "DELIVERED"}"#
+      ),
       (
         #""consumption": {"id": "1", "consented": "no", "consumption": 80}"#,
         #""consumption": {"id": "1", "customerConsented": false, "consumptionPercentage": 80000}"#

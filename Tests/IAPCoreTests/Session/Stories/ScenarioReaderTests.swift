@@ -154,6 +154,10 @@ struct ScenarioReaderTests {
         "steps[0].expect.queue[0].transaction.productid", "productId"
       ),
       (
+        #"{ "expect": { "status": [ { "status": 1 } ] } }"#, "steps[0].expect.status[0].status",
+        "state"
+      ),
+      (
         #"{ "expect": { "status": [ { "renewalInfo": { "autoRenewStat": 1 } } ] } }"#,
         "steps[0].expect.status[0].renewalInfo.autoRenewStat", "autoRenewStatus"
       ),
@@ -172,6 +176,18 @@ struct ScenarioReaderTests {
       error(Self.file(steps))
         == .shape(JSONShapeError(path: path, problem: .unknownMember(nearest: nearest)))
     )
+  }
+
+  @Test(arguments: ["notificationType", "subtype"])
+  func `A type of notification that does not exist is refused`(member: String) {
+    let payload =
+      #"{ "expect": { "notifications": [ { "payload": { "\#(member)": "RENEW" } } ] } }"#
+
+    guard case .shape(let shape)? = error(Self.file(payload)) else {
+      Issue.record("it was read")
+      return
+    }
+    #expect(shape.path == "steps[0].expect.notifications[0].payload.\(member)")
   }
 
   @Test func `An unknown key at the top is an error too`() {
@@ -218,6 +234,23 @@ struct ScenarioReaderTests {
     (#"{ "expect": { "queue": -1 } }"#, "steps[0].expect.queue", "a count", "a number"),
     (#"{ "expect": { "status": [ 3 ] } }"#, "steps[0].expect.status[0]", "an object", "a number"),
     (#"{ "expect": {} }"#, "steps[0].expect", "an expectation", "{}"),
+    (
+      #"{ "refund": { "id": "x", "percent": "half" } }"#, "steps[0].refund.percent",
+      "a percentage", "text"
+    ),
+    (
+      #"{ "expect": { "status": [ { "state": "subscribd" } ] } }"#,
+      "steps[0].expect.status[0].state",
+      "subscribed, expired, inBillingRetryPeriod, inGracePeriod, revoked", "subscribd"
+    ),
+    (
+      #"{ "expect": { "queue": [ { "state": 1 } ] } }"#, "steps[0].expect.queue[0].state", "text",
+      "a number"
+    ),
+    (
+      #"{ "expect": { "entitlement": "pro", "state": "subscribed" } }"#, "steps[0].expect.state",
+      EntitlementState.allCases.map(\.rawValue).joined(separator: ", "), "subscribed"
+    ),
     (#"{ "expect": null }"#, "steps[0].expect", "an object", "null"),
     (#"3"#, "steps[0]", "an object", "a number"),
     (
