@@ -78,7 +78,10 @@ extension AccountState {
     guard offer.admits(.existing) else { return .existingCustomersExcluded }
     let plan = product.plan(offer.billingPlanType)
     let isSame = plan.productID == subscriptions[own].plan.productID
-    return isSame || subscriptions[own].isImmediate(plan, rules: rules) ? nil : .downgrade
+    // While the bank refuses there is no renewal to wait for: every plan begins at once (rule S-38).
+    let isImmediate =
+      subscriptions[own].isInRetry || subscriptions[own].isImmediate(plan, rules: rules)
+    return isSame || isImmediate ? nil : .downgrade
   }
 
   /// The group's win-back offers that this customer could take, best first (rule O-9).
