@@ -130,7 +130,6 @@ extension StoreState {
       self[place.account].subscriptions[place.index].runStartDate = now
     }
     self[place.account].subscriptions[place.index].renewals += 1
-    self[place.account].subscriptions[place.index].settlePriceIncrease()
     self[place.account].subscriptions[place.index].moveAnchor(to: now, rules: rules)
     self[place.account].beginPeriod(
       of: place.index,
@@ -170,6 +169,6 @@ extension Subscription {
   /// Paid to paid only: a trial's first paid renewal gets no grace (rule B-2).
   private func deservesGrace(_ rules: StoreRules) -> Bool {
     guard rules.settings.graceFor == .paid else { return true }
-    return (latest.price ?? 0) > 0 && next.charge > 0
+    return (latest.price ?? 0) > 0 && upcomingCharge > 0
   }
 }

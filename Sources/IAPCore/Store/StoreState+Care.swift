@@ -5,6 +5,7 @@ extension StoreState {
     let place = try resolveOwnSubscription(event.subscription, in: context)
     let token = event.uuid.lowercased()
     self[place.account].subscriptions[place.index].appAccountToken = token
+    self[place.account].subscriptions[place.index].kept?.appAccountToken = token
     self[place.account].subscriptions[place.index].latest.appAccountToken = token
     let revised = self[place.account].subscriptions[place.index].latest
     self[place.account].replaceLive(revised)

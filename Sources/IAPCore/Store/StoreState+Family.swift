@@ -303,6 +303,7 @@ extension Subscription {
   mutating func follow(_ owner: Subscription) {
     plan = owner.plan
     next = owner.next
+    kept = owner.kept
     phase = owner.phase
     cycle = owner.cycle
   }

@@ -15,8 +15,12 @@ extension StoreState {
     let isImmediate =
       decision == .changeNow
       || self[attempt.account].subscriptions[index].isImmediate(terms.plan, rules: rules)
+    if decision == .keepOn || decision == .takeOffer,
+      !self[attempt.account].subscriptions[index].isLeavingPlan
+    {
+      self[attempt.account].subscriptions[index].endPriceIncrease(.bought)
+    }
     if !wasOn, decision != .recover {
-      self[attempt.account].subscriptions[index].acceptPendingPrice()
       switchOn(at: place, on: attempt.date, rules: rules, output: context.output)
     }
     self[attempt.account].noteOffers(terms.offers, group: group)
@@ -38,8 +42,8 @@ extension StoreState {
       let latest = self[attempt.account].subscriptions[index].latest
       return PurchaseResult(.purchased, transaction: latest)
     case .takeOffer:
+      self[attempt.account].subscriptions[index].goOn(token: attempt.token)
       self[attempt.account].subscriptions[index].next.offers = terms.offers
-      self[attempt.account].subscriptions[index].returnToPlan()
       announce(
         Announcement(.offerRedeemed, .offerRedeemed).toOwnerOnly,
         at: place,
@@ -47,6 +51,9 @@ extension StoreState {
         rules: rules,
         output: context.output
       )
+      tellPriceIncrease(at: place, output: context.output)
+      let latest = self[attempt.account].subscriptions[index].latest
+      return PurchaseResult(.offerScheduled, transaction: latest)
     case .changeLater:
       schedule(terms, at: place, hasOffer: hasOffer, of: attempt, output: context.output)
     default:
@@ -67,14 +74,13 @@ extension StoreState {
     output: ChangeOutput
   ) {
     let rules = StoreRules(self)
-    let token = attempt.event.appAccountToken?.lowercased()
     if announcement.kind == .upgraded {
       markUpgraded(at: place, on: attempt.date, output: output)
     }
     self[place.account].subscriptions[place.index].restart(
       terms,
       at: attempt.start,
-      token: token,
+      token: attempt.token,
       rules: rules
     )
     self[place.account].beginPeriod(
@@ -116,11 +122,7 @@ extension StoreState {
     of attempt: PurchaseAttempt,
     output: ChangeOutput
   ) {
-    self[place.account].subscriptions[place.index].leavePlan()
-    self[place.account].subscriptions[place.index].next = terms
-    if let token = attempt.event.appAccountToken?.lowercased() {
-      self[place.account].subscriptions[place.index].appAccountToken = token
-    }
+    self[place.account].subscriptions[place.index].choose(terms, token: attempt.token)
     announce(
       Announcement(
         .planChangeScheduled,
@@ -141,11 +143,9 @@ extension StoreState {
     of attempt: PurchaseAttempt,
     output: ChangeOutput
   ) -> PurchaseResult {
-    if !self[place.account].subscriptions[place.index].next.plan
-      .isSame(as: self[place.account].subscriptions[place.index].plan)
-    {
-      self[place.account].subscriptions[place.index].next.offers = []
-      self[place.account].subscriptions[place.index].returnToPlan()
+    let isBack = self[place.account].subscriptions[place.index].isLeavingPlan
+    self[place.account].subscriptions[place.index].goOn(token: attempt.token)
+    if isBack {
       announce(
         Announcement(.planChangeCancelled, .didChangeRenewalPref).toOwnerOnly,
         at: place,
@@ -154,14 +154,19 @@ extension StoreState {
         output: output
       )
     }
+    tellPriceIncrease(at: place, output: output)
     let latest = self[place.account].subscriptions[place.index].latest
     return PurchaseResult(wasOn ? .planChangeCancelled : .renewalEnabled, transaction: latest)
   }
 }
 
 extension Subscription {
-  /// The next period is of the present plan again, at the subscriber's own price.
-  mutating func returnToPlan() {
-    next.plan = plan
+  /// The customer buys the plan that runs: it goes on, at the price that it has by now.
+  ///
+  /// `token`: `nil` keeps the one that the subscription had.
+  fileprivate mutating func goOn(token: String?) {
+    returnToPlan()
+    endPriceIncrease(.bought)
+    if let token { appAccountToken = token }
   }
 }

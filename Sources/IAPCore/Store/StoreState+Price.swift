@@ -18,36 +18,23 @@ extension StoreState {
     let subject = ChangeSubject(event.id, value: event.amount.text)
     context.output.send(self.change(.priceChanged, of: subject, in: context))
     guard event.preserveExisting != true else { return }
-    for place in leavers(of: event.id) {
-      self[place.account].subscriptions[place.index].plan.price = event.amount.milliunits
-    }
     for place in payers(of: event.id) {
-      applyPrice(event, at: place, isFrequent: isFrequent, output: context.output)
+      applyPrice(event, at: place, isFrequent: isFrequent)
+      tellPriceIncrease(at: place, output: context.output)
     }
   }
 
-  /// Who will be charged the product's price next, in order of creation (rule X-7).
-  private func payers(of product: ProductID) -> [SubscriptionPlace] {
-    places { $0.next.plan.productID == product && $0.next.plan.commitmentPrice == nil }
-  }
-
-  /// Who has the product and chose another one for the renewal: they are charged the new price if
-  /// they come back, which is buying (rule S-34), and are told nothing.
-  private func leavers(of product: ProductID) -> [SubscriptionPlace] {
-    places {
-      $0.plan.productID == product && $0.plan.commitmentPrice == nil
-        && !$0.next.plan.isSame(as: $0.plan)
-    }
-  }
-
-  /// Running subscriptions of those who pay, in order of creation (rule X-7).
+  /// Whose renewals follow the product's price, in order of creation (rule X-7).
   ///
-  /// Charges under a monthly billing plan have a price of their own.
-  private func places(where isWanted: (Subscription) -> Bool) -> [SubscriptionPlace] {
+  /// Also those who chose another plan for the renewal: the price is theirs if they come back.
+  private func payers(of product: ProductID) -> [SubscriptionPlace] {
     accounts.values.sorted { $0.ordinal < $1.ordinal }.flatMap { account in
       account.subscriptions.indices.filter { index in
         let subscription = account.subscriptions[index]
-        return subscription.isOwn && subscription.isLive && isWanted(subscription)
+        return subscription.isOwn && subscription.isLive
+          && [subscription.pending, subscription.kept].contains {
+            $0?.follows(priceOf: product) == true
+          }
       }.map { SubscriptionPlace(account: account.name, index: $0) }
     }
   }
@@ -55,31 +42,34 @@ extension StoreState {
   private mutating func applyPrice(
     _ event: PriceEvent,
     at place: SubscriptionPlace,
-    isFrequent: Bool,
-    output: ChangeOutput
+    isFrequent: Bool
   ) {
-    let amount = event.amount.milliunits
+    func applied(_ pending: PendingRenewal) -> PendingRenewal {
+      guard pending.follows(priceOf: event.id) else { return pending }
+      var pending = pending
+      pending.changePrice(
+        to: event.amount.milliunits,
+        consent: event.consent,
+        isFrequent: isFrequent
+      )
+      return pending
+    }
     let subscription = self[place.account].subscriptions[place.index]
-    let present = subscription.next.plan.price
-    guard amount > present || (amount == present && event.consent == .required) else {
-      self[place.account].subscriptions[place.index].priceIncrease = nil
-      self[place.account].subscriptions[place.index].setPrice(amount)
-      return
-    }
-    let needsConsent =
-      event.consent.map { $0 == .required }
-      ?? subscription.needsConsent(to: amount, isFrequent: isFrequent)
-    let increase = PriceIncrease(status: needsConsent ? .pending : .accepted, price: amount)
-    guard subscription.autoRenews else {
-      // Nobody is told who will not be charged; the question waits until they switch it on again.
-      self[place.account].subscriptions[place.index].priceIncrease = needsConsent ? increase : nil
-      if !needsConsent { self[place.account].subscriptions[place.index].setPrice(amount) }
-      return
-    }
-    self[place.account].subscriptions[place.index].priceIncrease = increase
-    if !needsConsent { self[place.account].subscriptions[place.index].setPrice(amount) }
+    self[place.account].subscriptions[place.index].pending = applied(subscription.pending)
+    self[place.account].subscriptions[place.index].kept = subscription.kept.map(applied)
+  }
+
+  /// Tells of an increase as soon as somebody would be charged it (rules N-60...N-62).
+  ///
+  /// Who cancelled, or chose another plan, hears of it when he switches on again or comes back.
+  mutating func tellPriceIncrease(at place: SubscriptionPlace, output: ChangeOutput) {
+    let subscription = self[place.account].subscriptions[place.index]
+    guard subscription.autoRenews, let increase = subscription.priceIncrease,
+      increase.isUntold == true
+    else { return }
+    self[place.account].subscriptions[place.index].priceIncrease?.isUntold = nil
     announce(
-      needsConsent
+      increase.status == .pending
         ? Announcement(.priceIncreasePending, .priceIncrease, .pending).toOwnerOnly
         : Announcement(.priceIncreaseAccepted, .priceIncrease, .accepted).toOwnerOnly,
       at: place,
@@ -91,21 +81,14 @@ extension StoreState {
 
   /// The customer agrees to the higher price (rule N-61).
   mutating func consent(_ operand: String, in context: StoreContext) throws(StoreError) {
-    let (place, increase) = try pendingIncrease(operand, in: context)
-    self[place.account].subscriptions[place.index].setPrice(increase.price)
-    self[place.account].subscriptions[place.index].priceIncrease?.status = .accepted
-    announce(
-      Announcement(.priceIncreaseAccepted, .priceIncrease, .accepted).toOwnerOnly,
-      at: place,
-      on: header.now,
-      rules: StoreRules(self),
-      output: context.output
-    )
+    let place = try pendingIncrease(operand, in: context)
+    self[place.account].subscriptions[place.index].endPriceIncrease(.agreed)
+    tellPriceIncrease(at: place, output: context.output)
   }
 
   /// The customer does not agree: auto-renewal goes off (rules N-63, S-41).
   mutating func dissent(_ operand: String, in context: StoreContext) throws(StoreError) {
-    let (place, _) = try pendingIncrease(operand, in: context)
+    let place = try pendingIncrease(operand, in: context)
     let rules = StoreRules(self)
     announce(
       Announcement(.priceIncreaseDeclined).toOwnerOnly,
@@ -120,22 +103,12 @@ extension StoreState {
   private func pendingIncrease(
     _ operand: String,
     in context: StoreContext
-  ) throws(StoreError) -> (SubscriptionPlace, PriceIncrease) {
+  ) throws(StoreError) -> SubscriptionPlace {
     let place = try resolveOwnSubscription(operand, in: context)
     let subscription = self[place.account].subscriptions[place.index]
-    guard subscription.isLive, subscription.autoRenews, let increase = subscription.priceIncrease,
-      increase.status == .pending
+    guard subscription.isLive, subscription.autoRenews,
+      subscription.priceIncrease?.status == .pending
     else { throw .noPriceIncrease(subscription.originalID) }
-    return (place, increase)
-  }
-}
-
-extension Subscription {
-  /// Rule B-20: a second increase within a year, or one of more than both 50 % and 5 (50 a year)
-  /// units of the currency.
-  func needsConsent(to amount: Int64, isFrequent: Bool) -> Bool {
-    let present = next.plan.price
-    let limit: Int64 = next.plan.duration.nominalDays >= 360 ? 50_000 : 5000
-    return isFrequent || (amount * 2 > present * 3 && amount - present > limit)
+    return place
   }
 }

@@ -16,6 +16,9 @@ struct PurchaseAttempt {
   /// Whether an offer code was redeemed, which always happens outside the app.
   var isRedemption: Bool { code != nil || oneTimeCode != nil }
 
+  /// The account token as it is signed; `nil`: none was passed.
+  var token: String? { event.appAccountToken?.lowercased() }
+
   var delivery: QueueKind { isRedemption ? .offerCode : .purchase }
 }
 
@@ -150,7 +153,7 @@ extension StoreState {
       transaction.offerIdentifier = code.code
       transaction.offerDiscountType = .oneTime
     }
-    transaction.appAccountToken = attempt.event.appAccountToken?.lowercased()
+    transaction.appAccountToken = attempt.token
     self[attempt.account].own(transaction)
     var change = StoreChange(
       date: attempt.start,

@@ -140,6 +140,7 @@ extension StoreState {
     }
     guard !renewal.isOn else { throw .alreadyOn(subscription.originalID) }
     switchOn(at: place, on: header.now, rules: StoreRules(self), output: context.output)
+    tellPriceIncrease(at: place, output: context.output)
   }
 
   /// The period ends now and the next one begins (Xcode's forced renewal, rule C-7).
@@ -166,7 +167,7 @@ extension StoreState {
       )
       try reviseRestored(after: told, in: context)
     }
-    self[place.account].subscriptions[place.index].settleForcedRenewal()
+    self[place.account].subscriptions[place.index].endPriceIncrease(.forced)
     self[place.account].subscriptions[place.index].moveAnchor(to: header.now, rules: rules)
     attemptRenewal(at: place, on: header.now, rules: rules, output: context.output)
   }
@@ -241,7 +242,6 @@ extension AccountState {
   mutating func renew(_ index: Int, rules: StoreRules) {
     let start = subscriptions[index].expiresDate
     subscriptions[index].renewals += 1
-    subscriptions[index].settlePriceIncrease()
     beginPeriod(of: index, start: start, reason: .renewal, rules: rules)
   }
 }

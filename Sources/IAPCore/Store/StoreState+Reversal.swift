@@ -301,10 +301,12 @@ extension Subscription {
     }
     latest = period
     plan = terms(of: period, rules: rules)
+    kept = nil
     if !goesOn {
-      next = NextPeriod(plan: plan)
-      priceIncrease = nil
-      appAccountToken = period.appAccountToken
+      pending = PendingRenewal(
+        next: NextPeriod(plan: plan),
+        appAccountToken: period.appAccountToken
+      )
     }
     phase = .active(goesOn ? .on : .off)
     cycle = BillingCycle(period, length: plan.period, rules: rules)

@@ -86,17 +86,22 @@ extension StoreState {
     in context: StoreContext
   ) throws(StoreError) -> PurchaseResult {
     let rules = StoreRules(self)
-    let token = attempt.event.appAccountToken?.lowercased()
     let index: Int
     if let known {
       index = known
-      self[attempt.account].reopen(index, terms, at: attempt.start, token: token, rules: rules)
+      self[attempt.account].reopen(
+        index,
+        terms,
+        at: attempt.start,
+        token: attempt.token,
+        rules: rules
+      )
     } else {
       index = self[attempt.account].open(
         terms,
         group: group,
         at: attempt.start,
-        token: token,
+        token: attempt.token,
         rules: rules
       )
     }
@@ -222,11 +227,10 @@ extension Subscription {
     token: String?,
     rules: StoreRules
   ) {
-    next = terms
+    pending = PendingRenewal(next: terms, appAccountToken: token)
+    kept = nil
     cycle = BillingCycle(anchorDate: start, rate: rules.settings.rate)
     renewals = 0
-    appAccountToken = token
-    priceIncrease = nil
     billingFails = nil
   }
 }

@@ -1,6 +1,6 @@
 extension Subscription {
   /// Whether the next charge is for something else than the last one.
-  var changesPlan: Bool { !isWithinCommitment && !next.plan.isSame(as: plan) }
+  var changesPlan: Bool { !isWithinCommitment && isLeavingPlan }
 
   /// Puts the last transaction aside where the next period is of another product.
   mutating func changeProduct(reason: TransactionReason) {
@@ -20,13 +20,16 @@ extension Subscription {
     rules: StoreRules
   ) {
     let continuesCommitment = reason == .renewal && isWithinCommitment
+    latest.appAccountToken = continuesCommitment ? upcomingToken : appAccountToken
     if !continuesCommitment {
       if next.plan.period != plan.period {
         cycle = BillingCycle(anchorDate: start, rate: rules.settings.rate)
       }
       plan = next.plan
+      kept = nil
     }
-    let offer = takesOffer(continuing: continuesCommitment) ? next.takeOffer() : nil
+    let offer = takeOffer(continuing: continuesCommitment)
+    if !continuesCommitment, offer == nil { endPriceIncrease(.charged) }
     let end = cycle.advance(from: start, period: plan.period, offer: offer, rules: rules)
     latest.webOrderLineItemID = orderLine
     latest.productID = plan.productID
@@ -34,7 +37,6 @@ extension Subscription {
     latest.expiresDate = end
     latest.reason = reason
     latest.price = offer?.price ?? plan.price
-    latest.appAccountToken = appAccountToken
     latest.billingPlanType = plan.billingPlan
     latest.isUpgraded = nil
     latest.clearRevocation()
@@ -77,15 +79,10 @@ extension Subscription {
         commitment.totalBillingPeriods
       )
     for _ in left {
-      let offer = ahead.takesOffer(continuing: true) ? ahead.next.takeOffer() : nil
+      let offer = ahead.takeOffer(continuing: true)
       end = ahead.cycle.advance(from: end, period: plan.period, offer: offer, rules: rules)
     }
     latest.commitmentInfo?.commitmentExpiresDate = end
-  }
-
-  /// Offers of a plan that waits for the end of the commitment are not used up before.
-  private func takesOffer(continuing continuesCommitment: Bool) -> Bool {
-    !continuesCommitment || next.plan.isSame(as: plan)
   }
 }
 

@@ -283,7 +283,9 @@ struct BillingRuleTests {
     try story.cancel("silver.monthly")
     #expect(try story.purchase(TestShop.silver).result == .renewalEnabled)
     #expect(story.status()?.renewalInfo.renewalPrice == 20_000)
-    #expect(story.status()?.renewalInfo.priceIncreaseStatus == nil)
+    // Buying is agreeing: until the first charge the server sees that it was (rules B-21, N-65).
+    #expect(story.status()?.renewalInfo.priceIncreaseStatus == 1)
+    #expect(story.notifications.last == "0 PRICE_INCREASE/ACCEPTED(1)")
   }
 
   @Test func `rule B-22: a notice is accepted at once`() throws {

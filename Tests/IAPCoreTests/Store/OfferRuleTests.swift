@@ -158,7 +158,7 @@ struct OfferRuleTests {
     var same = StoreStory()
     try same.purchase(TestShop.silver)
     #expect(
-      try same.purchase(TestShop.silver) { $0.offer = "half" }.result == .planChangeScheduled
+      try same.purchase(TestShop.silver) { $0.offer = "half" }.result == .offerScheduled
     )
     #expect(same.notifications.last == "0 OFFER_REDEEMED(1)")
     #expect(same.status()?.renewalInfo.renewalPrice == 2490)
@@ -197,6 +197,22 @@ struct OfferRuleTests {
     try gold.purchase(TestShop.gold)
     let down = Event.redeem(RedeemEvent(code: "GOLDIE"))
     #expect(gold.refusal(of: down) == .ineligible("GOLDIE", .downgrade))
+  }
+
+  @Test func `rules O-8, S-38: a code for another plan begins at once while the bank refuses`()
+    throws
+  {
+    var story = StoreStory()
+    try story.purchase(TestShop.gold)
+    try story.failBilling()
+    try story.day(40)
+
+    try story.play(.redeem(RedeemEvent(code: "GOLDIE")))
+
+    #expect(story.status()?.state == .subscribed)
+    #expect(story.status()?.transaction.productID == TestShop.trial)
+    #expect(story.status()?.transaction.offerIdentifier == "GOLDIE")
+    #expect(story.notifications.last == "40 DID_RENEW/BILLING_RECOVERY(1)")
   }
 
   @Test func `rule O-8: a code can follow the introductory offer`() throws {

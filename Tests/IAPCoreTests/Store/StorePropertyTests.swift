@@ -44,6 +44,7 @@ struct StorePropertyTests {
       var random = RandomStories(seed: seed)
       var story = start(seed)
       var prices = catalogPrices
+      var promises = PromiseWatch()
       for step in 0..<Self.steps {
         let account = random.account()
         let event = random.event(for: story.account(account))
@@ -55,6 +56,7 @@ struct StorePropertyTests {
         } else {
           accepted[event.verb, default: 0] += 1
           event.promise(in: &prices)
+          promises.see(event, story.changes[count...], in: story)
         }
         #expect(story.state.header.now >= before.header.now, "seed \(seed), step \(step)")
         if step % 10 == 9 {
@@ -63,6 +65,7 @@ struct StorePropertyTests {
         }
       }
       #expect(StoreInvariants.prices(of: story, promised: prices) == [], "seed \(seed)")
+      #expect(promises.violations == [], "seed \(seed)")
     }
     // Thousands of events, and every kind of them was taken, not only tried.
     #expect(accepted.values.reduce(0, +) > 3000)

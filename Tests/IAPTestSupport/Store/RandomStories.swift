@@ -52,7 +52,7 @@ package struct RandomStories {
     guard flip(), let account else { return event() }
     let answers =
       requestAnswers(account) + refundAnswers(account) + priceAnswers(account)
-      + sharingAnswers(account)
+      + sharingAnswers(account) + planAnswers(account)
     return answers.isEmpty ? event() : pick(answers)
   }
 
@@ -81,6 +81,16 @@ package struct RandomStories {
       account.owned.filter { !$0.sharedWith.isEmpty }.map(\.transaction.id)
       + account.subscriptions.filter { !$0.sharedWith.isEmpty }.map(\.latest.id)
     return shared.map { .unshare(TransactionOperand(id: $0.rawValue)) }
+  }
+
+  /// Who chose another plan comes back to the one that runs, and who cancelled goes on.
+  private func planAnswers(_ account: AccountState) -> [Event] {
+    account.subscriptions.filter { $0.isOwn && $0.isLive }.flatMap { subscription -> [Event] in
+      let isLeaving = subscription.next.plan.productID != subscription.plan.productID
+      let id = subscription.originalID.rawValue
+      return (isLeaving ? [.purchase(PurchaseEvent(id: subscription.plan.productID))] : [])
+        + (subscription.autoRenews ? [] : [.resume(SubscriptionOperand(subscription: id))])
+    }
   }
 
   private func priceAnswers(_ account: AccountState) -> [Event] {
@@ -169,6 +179,9 @@ package struct RandomStories {
     if number(6) == 0 { event.quantity = 1 + number(11) }
     if number(5) == 0 { event.offer = pick(["half", "halfyear", "back.best"]) }
     if number(8) == 0 { event.simulate = pick([.cancelled, .pending, .interrupted]) }
+    if number(4) == 0 {
+      event.appAccountToken = "0a1b2c3d-0000-4000-8000-00000000000\(number(9))"
+    }
     if product == TestShop.max, flip() { event.billingPlan = .monthly }
     return event
   }
@@ -186,6 +199,7 @@ package struct RandomStories {
         ["ask-to-buy": "on"], ["ask-to-buy": "off"], ["network": "off"], ["network": "on"],
         ["grace-period": "3d"], ["grace-period": "off"], ["lead": "6h"], ["lead": "0s"],
         ["lag": "3h"], ["lag": "0s"], ["interrupted": "off"], ["storefront": "DEU"],
+        ["storefront": "USA"],
         ["renewal-limit": "4"], ["renewal-limit": "none"], ["interrupted": "on"],
         ["refund-decision": "preference"], ["strict-consumption-window": "on"],
       ])

@@ -20,7 +20,8 @@ enum StorePriceCommand: EventCommand {
         OptionSpec("preserve-existing", help: "present subscribers keep their price"),
       ],
       details: [
-        "Acts on all accounts. The currency of the account's storefront must have coins for AMOUNT: 9.999 USD and 147.99 JPY are refused."
+        "Acts on all accounts. The currency of the account's storefront must have coins for AMOUNT: 9.999 USD and 147.99 JPY are refused.",
+        "Of a product with billing plans it is what is billed up front; the monthly charges keep their price. Who had cancelled, or chose another plan, hears of a higher price when he resumes or comes back.",
       ],
       examples: [
         .init(

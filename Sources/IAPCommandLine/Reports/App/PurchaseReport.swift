@@ -35,6 +35,9 @@ struct PurchaseReport: Report {
     case .purchased: StyledText("purchased", .good) + " \(product)"
     case .planChangeScheduled:
       StyledText("plan change scheduled", .good) + ": \(product) \(beginning)"
+    case .offerScheduled:
+      StyledText("offer accepted", .good)
+        + ": \(product) from the next charge on, nothing was charged now"
     case .planChangeCancelled:
       StyledText("plan change cancelled", .good) + ": \(product) goes on, nothing was charged"
     case .renewalEnabled:
@@ -73,7 +76,8 @@ struct PurchaseReport: Report {
   /// The exit status that the result stands for.
   var exitCode: ExitCode {
     switch result.result {
-    case .purchased, .planChangeScheduled, .planChangeCancelled, .renewalEnabled, .alreadyOwned:
+    case .purchased, .planChangeScheduled, .offerScheduled, .planChangeCancelled, .renewalEnabled,
+      .alreadyOwned:
       .success
     case .pending, .interrupted: .pending
     case .userCancelled: .refused

@@ -42,6 +42,10 @@ extension AccountState {
     var info = subscriptions[index].renewalInfo(at: date)
     info.environment = rules.configuration.environment
     info.appTransactionID = appTransactionID
+    // The next charge is made in the storefront that the account has then (rule S-6).
+    if info.renewalPrice != nil, subscriptions[index].latest.storefront != settings.storefront {
+      info.currency = Storefronts.find(settings.storefront)?.currencyCode
+    }
     if case .expired = subscriptions[index].phase {
       let offers = eligibleWinBackOffers(
         in: subscriptions[index].groupID,
@@ -65,8 +69,8 @@ extension Subscription {
     info.isInBillingRetryPeriod = false
     if isOwn {
       info.currency = latest.currency
-      info.renewalPrice = upcomingOffer?.price ?? upcomingPlan.price
-      info.appAccountToken = appAccountToken
+      info.renewalPrice = upcomingCharge
+      info.appAccountToken = upcomingToken
     }
     fillOffer(of: &info)
     fillPhase(of: &info, at: date)
@@ -84,7 +88,9 @@ extension Subscription {
   }
 
   private func fillPhase(of info: inout RenewalInfo, at date: Instant) {
-    if let priceIncrease, isOwn, priceIncrease.status == .accepted || asksForConsent {
+    if let priceIncrease, isOwn, priceIncrease.isUntold != true,
+      priceIncrease.status == .accepted || asksForConsent
+    {
       info.priceIncreaseStatus = priceIncrease.status == .accepted ? 1 : 0
     }
     switch phase {

@@ -15,6 +15,10 @@ package struct Subscription: Equatable, Sendable, Codable {
   package var plan: SubscriptionPlan
   /// What the next renewal will be.
   package var next: NextPeriod
+  /// What was pending for the plan that runs before a change of plan was laid over it (rule S-34).
+  ///
+  /// `nil`: no change waits.
+  package var kept: PendingRenewal?
   package var phase: SubscriptionPhase
   package var cycle: BillingCycle
   /// Where the present run began, gaps of up to 60 days ignored (rule S-5).
@@ -42,6 +46,7 @@ package struct Subscription: Equatable, Sendable, Codable {
     case former
     case plan
     case next
+    case kept
     case phase
     case cycle
     case runStartDate
@@ -108,16 +113,6 @@ package struct Subscription: Equatable, Sendable, Codable {
   /// Whether a charge failed and is tried again.
   var isInRetry: Bool {
     if case .billingRetry = phase { true } else { false }
-  }
-
-  /// What the next charge is for, as long as there is one.
-  var upcomingPlan: SubscriptionPlan { isWithinCommitment ? plan : next.plan }
-
-  /// The offer that the next charge takes (rule O-4); `nil`: none, or nothing will be charged.
-  ///
-  /// Offers that come with another plan wait for the end of the commitment, as the plan does.
-  var upcomingOffer: RunningOffer? {
-    renewsNext && upcomingPlan.isSame(as: next.plan) ? next.offers.first : nil
   }
 
   /// More monthly charges are owed before the commitment ends.
@@ -203,9 +198,6 @@ package struct NextPeriod: Equatable, Sendable, Codable {
     self.offers = offers
   }
 
-  /// Milliunits of the next charge.
-  package var charge: Int64 { offers.first?.price ?? plan.price }
-
   /// The offer of the next period, used up by one.
   mutating func takeOffer() -> RunningOffer? {
     guard var offer = offers.first else { return nil }
@@ -261,7 +253,7 @@ package struct BillingCycle: Equatable, Sendable, Codable {
   }
 }
 
-/// A price increase that the subscriber was told of (rules B-21, B-22).
+/// A price increase that concerns the subscriber (rules B-21, B-22).
 package struct PriceIncrease: Equatable, Sendable, Codable {
   package enum Status: String, Codable, Sendable {
     case pending
@@ -271,4 +263,8 @@ package struct PriceIncrease: Equatable, Sendable, Codable {
   package var status: Status
   /// Milliunits of one period from then on.
   package var price: Int64
+  /// True: it concerned nobody who would have been charged, so that it is still to be told of.
+  ///
+  /// `nil`: it was told.
+  package var isUntold: Bool?
 }

@@ -11,6 +11,8 @@ package struct PurchaseResult: Equatable, Sendable {
   package enum Word: String, Sendable, CaseIterable {
     case purchased
     case planChangeScheduled
+    /// The plan stays, and an offer for it begins with the next charge (rule O-7).
+    case offerScheduled
     /// The change of plan that waited is taken back (rule S-34).
     case planChangeCancelled
     case renewalEnabled
