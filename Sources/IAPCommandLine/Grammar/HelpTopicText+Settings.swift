@@ -30,6 +30,7 @@ extension HelpTopicText {
     let fail = SettingKey.failWords
     return [
       ("NAME of rate", RenewalRate.allCases.map(\.rawValue).joined(separator: " ")),
+      ("  named after a day", "a month is 30 of its days and a year twelve months, 360 days"),
       ("API of fail", fail.apis.joined(separator: " ")),
       ("ERROR of fail", fail.errors.joined(separator: " ")),
       (
