@@ -114,17 +114,17 @@ struct NotificationStatusRowTests {
     #expect(story.notifications.last == "3 DID_RENEW(1)")
   }
 
-  @Test func `rules S-6, O-4: who cancelled sees the price without the offer`()
+  @Test func `rules S-6, O-4: who cancelled is told the offer that a resumed renewal would take`()
     throws
   {
     var story = try silver()
     try story.purchase(TestShop.silver) { $0.offer = "half" }
     try story.cancel("silver.monthly")
-    #expect(story.status()?.renewalInfo.renewalPrice == 4990)
-    #expect(story.status()?.renewalInfo.offerIdentifier == nil)
     try story.resume("silver.monthly")
-    #expect(story.status()?.renewalInfo.renewalPrice == 2490)
-    #expect(story.status()?.renewalInfo.offerIdentifier == "half")
+    let told = story.changes.suffix(2).compactMap(\.notification?.data?.renewalInfo)
+    #expect(told.map(\.autoRenewStatus) == [0, 1])
+    #expect(told.map(\.renewalPrice) == [2490, 2490])
+    #expect(told.map(\.offerIdentifier) == ["half", "half"])
   }
 
   @Test func `rows N-33, N-50, N-51: a failed charge, and cancelling during it`() throws {
