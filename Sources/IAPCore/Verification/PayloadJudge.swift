@@ -14,7 +14,8 @@ struct PayloadJudge: AppJudge {
     AppClaims(
       environment: payload.environment,
       bundleID: payload.bundleID,
-      appAppleID: payload.appAppleID
+      // 0 stands for none outside of production.
+      appAppleID: payload.appAppleID == 0 ? nil : payload.appAppleID
     )
   }
 

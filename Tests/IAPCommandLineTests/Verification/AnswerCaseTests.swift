@@ -447,15 +447,17 @@ struct AnswerCaseTests {
   }
 
   @Test(arguments: [
-    #""subscription_group_identifier":"5""#, #""web_order_line_item_id":"7""#, "",
+    (#""subscription_group_identifier":"5""#, nil), (#""web_order_line_item_id":"7""#, nil),
+    ("", #"{"original_transaction_id":"9","product_id":"gold"}"#),
+    ("", #"{"original_transaction_id":"9","auto_renew_product_id":"gold"}"#),
+    ("", #"{"original_transaction_id":"1","auto_renew_status":"1"}"#),
   ])
   func `case I08: whatever shows a subscription, without an end it is never lasting`(
-    sign: String
+    sign: String,
+    renewal: String?
   ) throws {
     var answer = AnswerText(latest: [item("gold", "1", from: "2025-01-01", more: sign)])
-    if sign.isEmpty {
-      answer.pending = [#"{"original_transaction_id":"1","product_id":"gold"}"#]
-    }
+    answer.pending = [renewal].compactMap(\.self)
 
     let found = try VerifyAnswer.asking(["gold"], of: answer.json, at: "2030-01-01")
 
@@ -510,6 +512,26 @@ struct AnswerCaseTests {
     #expect(!entitlements.errors.contains("nothing in the data names"))
     #expect(Received.ask("silver", of: answer).exit == .success)
     #expect(Received.ask("bronze", of: answer).exit == .no)
+  }
+
+  @Test(arguments: [
+    (#""grace_period_expires_date_ms":"soon""#, ExitCode.cannotTell),
+    (#""grace_period_expires_date":"""#, .cannotTell),
+    (#""is_in_billing_retry_period":"maybe""#, .cannotTell),
+    (#""price_increase_status":"soon""#, .no),
+  ])
+  func `case I06: nobody says no where a grace period cannot be read`(
+    member: String,
+    exit: ExitCode
+  ) throws {
+    let answer = AnswerText(
+      latest: [item("gold", "1", from: "2025-12-01", to: "2026-01-15")],
+      pending: [#"{"original_transaction_id":"1","product_id":"gold",\#(member)}"#]
+    ).json
+
+    #expect(try VerifyAnswer.asking(["gold"], of: answer).exit == exit)
+    #expect(Received.ask("gold", of: answer).exit == exit)
+    #expect(try VerifyAnswer.asking(["gold"], of: answer, at: "2026-01-01").exit == .success)
   }
 
   @Test func `case I06: a purchase without a readable product may be of any`() throws {

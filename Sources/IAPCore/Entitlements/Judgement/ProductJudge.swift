@@ -27,7 +27,9 @@ struct ProductJudge {
       facts.renewals.map { ($0.originalID, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    renewingProducts = Set(facts.renewals.compactMap(\.productID))
+    renewingProducts = Set(
+      facts.renewals.flatMap { [$0.productID, $0.autoRenewProductID].compactMap(\.self) }
+    )
   }
 
   private static func ranges(_ products: [ProductState]) -> [ProductID: Range<Int>] {
@@ -79,7 +81,9 @@ struct ProductJudge {
       return type
     }
     if map?.nonRenewing[product] != nil { return .nonRenewable }
-    let renews = renewingProducts.contains(product) || known.contains(where: \.looksAutoRenewable)
+    let renews =
+      renewingProducts.contains(product)
+      || known.contains { $0.looksAutoRenewable || renewals[$0.originalID] != nil }
     return renews ? .autoRenewable : nil
   }
 

@@ -123,6 +123,11 @@ struct ReceiptAnswer: Equatable, Sendable {
     for (index, element) in (value["pending_renewal_info"]?.array ?? []).enumerated() {
       var reader = AnswerReader(element, at: path.element(index))
       if let info = RenewalInfo(answer: &reader) { infos.append(info) }
+      if reader.problems.contains(where: { Self.decidesAccess($0, of: element) }) {
+        let product =
+          Self.text(element["product_id"]) ?? Self.text(element["auto_renew_product_id"])
+        records.leftOut.add(product)
+      }
       warnings += reader.problems.map { .unreadableRecord($0) } + reader.warnings
     }
     let hasLegacyStatus = ["auto_renew_status", "expiration_intent", "is_in_billing_retry_period"]
@@ -134,6 +139,15 @@ struct ReceiptAnswer: Equatable, Sendable {
       warnings += top.problems.map { .unreadableRecord($0) }
     }
     records.renewalLists = [infos]
+  }
+
+  /// Whether what cannot be read may be a grace period, with which access goes on (case C01).
+  private static func decidesAccess(_ problem: FieldProblem, of renewal: JSONValue) -> Bool {
+    let names = ["grace_period_expires_date", "is_in_billing_retry_period"]
+    if names.contains(where: { problem.path.contains($0) }) { return true }
+    // Without the subscription's id the whole record was left out.
+    let hasGrace = renewal.members?.contains { $0.name.hasPrefix(names[0]) && !$0.value.isNull }
+    return problem.path.contains("original_transaction_id") && hasGrace == true
   }
 
   /// Status 21006 itself says that the subscription is over, whatever date the answer has or lacks:
