@@ -175,4 +175,17 @@ struct StoreAnswerTests {
     #expect(!whole.contains("unverified"))
     #expect(run(world, "finish lifetime").exit == .success)
   }
+
+  @Test func `A purchase in the past that overlaps another says what it must be`() {
+    let world = World()
+    for line in ["init", "purchase pro_monthly"] {
+      world.run(line.split(separator: " ").map(String.init))
+    }
+
+    let outcome = world.run("store", "buy", "basic_monthly", "--purchase-date", "2025-12-01")
+
+    #expect(outcome.exit == .usage)
+    #expect(outcome.errors.contains("after all that the customer had of the group"))
+    #expect(world.run("doctor").output == "the store is sound\n")
+  }
 }

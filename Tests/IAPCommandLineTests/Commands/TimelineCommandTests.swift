@@ -89,6 +89,25 @@ struct TimelineCommandTests {
     )
   }
 
+  @Test func `rule R-7: what gave way to a reversed refund ends there`() throws {
+    let world = World()
+    for line in [
+      "init", "purchase pro_monthly --no-intro", "store refund pro_monthly", "store advance 1d",
+      "purchase basic_monthly --no-intro", "store advance 2d", "store refund-reverse pro_monthly",
+    ] {
+      #expect(world.run(line.split(separator: " ").map(String.init)).exit == .success, "\(line)")
+    }
+
+    let document = try JSONParser.parse(world.run("timeline", "--json").output)
+
+    let periods = try #require(document["lanes"]?[0]?["periods"]?.array)
+    let ends = periods.map { $0["endDate"]?.integer }
+    #expect(periods.map { $0["productId"] } == ["pro_monthly", "pro_monthly", "basic_monthly"])
+    #expect(periods.map { $0["kind"] } == ["revoked", "paid", "paid"])
+    let reversal = SampleTimelines.time("2026-01-04").milliseconds
+    #expect(ends == [reversal, SampleTimelines.time("2026-02-01").milliseconds, reversal])
+  }
+
   @Test func `The document tells what the rows tell`() throws {
     let world = World()
     for line in ["init", "purchase pro_monthly --no-intro", "store extend pro_monthly 5"] {

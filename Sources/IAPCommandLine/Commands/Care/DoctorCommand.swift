@@ -30,7 +30,8 @@ enum DoctorCommand: Command {
       examples: [
         .init("iap doctor", "what was repaired, what disagrees"),
         .init("iap doctor --rebuild", "after a file was lost or damaged"),
-      ]
+      ],
+      statuses: [.notFound]
     )
   }
 

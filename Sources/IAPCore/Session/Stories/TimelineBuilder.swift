@@ -70,9 +70,12 @@ package struct TimelineBuilder {
   private func periods(of transaction: Transaction, next: Transaction?) -> [Timeline.Period] {
     guard transaction.type != .consumable else { return [] }
     var end = transaction.expiresDate
-    // An upgrade ends the old period at once (rule S-30).
-    if transaction.isUpgraded == true, let next, next.purchaseDate < (end ?? .distantFuture) {
-      end = next.purchaseDate
+    // An upgrade ends the old period at once (rule S-30), and so does a reversed refund.
+    if transaction.isUpgraded == true,
+      let replaced = marking(of: transaction) ?? next?.purchaseDate,
+      replaced < (end ?? .distantFuture)
+    {
+      end = max(replaced, transaction.purchaseDate)
     }
     var period = Timeline.Period(
       product: transaction.productID,
@@ -98,6 +101,11 @@ package struct TimelineBuilder {
       end: lostUntil
     )
     return [period, lost]
+  }
+
+  /// When another transaction took over the service; `nil`: no event tells.
+  private func marking(of transaction: Transaction) -> Instant? {
+    events.last { $0.kind == .planChanged && $0.transactionID == transaction.id }?.date
   }
 
   /// The time between a refund and its reversal, which the transaction itself no longer tells.
