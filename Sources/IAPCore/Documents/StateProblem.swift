@@ -34,6 +34,9 @@ package struct StateProblem: Equatable, Sendable {
     case contentDiffers
     /// The journal cannot be played again.
     case unplayable(SessionFailure)
+    /// So many events were played by older rules, the oldest of this version; what they made may be
+    /// something else today.
+    case olderRules(Int, events: Int)
     /// A key file is not what the store needs to sign.
     case key(KeyProblem.Kind)
     /// Others than the owner may read a key; the permissions, `0o644`.
@@ -59,7 +62,7 @@ package struct StateProblem: Equatable, Sendable {
 
   package var severity: Severity {
     switch kind {
-    case .leftover, .unfinishedCommit, .tornTail, .otherLayout, .exposed: .warning
+    case .leftover, .unfinishedCommit, .tornTail, .otherLayout, .exposed, .olderRules: .warning
     case .unexpected: file.hasPrefix(StateFolder.accounts.path + "/") ? .error : .warning
     default: .error
     }
@@ -80,6 +83,7 @@ package struct StateProblem: Equatable, Sendable {
     case .linesAdded: "linesAdded"
     case .contentDiffers: "contentDiffers"
     case .unplayable: "unplayableJournal"
+    case .olderRules: "olderRules"
     case .key(let kind): kind.rawValue
     case .exposed: "keyExposed"
     }

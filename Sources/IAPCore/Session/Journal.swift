@@ -54,6 +54,7 @@ package struct Journal {
           let shape = JSONShapeError(path: "sequence", problem: problem)
           throw StorageFailure(.journal, .corrupt(.line(offset: line.offset, .shape(shape))))
         }
+        try StoreHeader.requireKnown(entry.rules, in: .journal)
         do throws(SessionFailure) {
           return try visit(entry)
         } catch {
@@ -75,5 +76,13 @@ package struct Journal {
       return .more
     }
     return entries
+  }
+}
+
+extension StoreHeader {
+  /// Refuses what was played by rules that this iap does not know.
+  static func requireKnown(_ rules: Int, in file: StateFile) throws(StorageFailure) {
+    guard rules > currentRules else { return }
+    throw StorageFailure(file, .newer(format: "iap.rules", version: rules, known: currentRules))
   }
 }

@@ -15,6 +15,7 @@ extension Session {
   ) throws(SessionFailure) {
     let names = Set(store.accounts.keys).union(apps.keys).subtracting(draft.staged).sorted()
     try stage(draft.staged.isEmpty ? performance.changes.all : [], of: names)
+    store.header.rules = rules
     do throws(StorageFailure) {
       let journal = try journalChange(performance, isFirst: isFirst)
       var all = changes + [journal]
@@ -61,7 +62,7 @@ extension Session {
       sequence: journalMark.sequence + 1,
       date: performance.fromDate,
       account: performance.account,
-      rules: StoreHeader.currentRules,
+      rules: rules,
       event: performance.event
     )
     let (change, mark) = try journal.change(appending: entry)

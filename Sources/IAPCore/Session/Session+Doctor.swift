@@ -18,9 +18,13 @@ extension Session {
       let session = try open(in: storage, services: services)
       problems += try storing { () throws(StorageFailure) in try session.misnamedContents() }
       let replayed = try session.replayed()
-      problems += try storing { () throws(StorageFailure) in
+      let differences = try storing { () throws(StorageFailure) in
         try StateComparison(of: storage, with: replayed.storage).problems { isJournaled($0) }
       }
+      if differences.contains(where: { $0.severity == .error }) {
+        problems += try session.olderRules()
+      }
+      problems += differences
     } catch {
       switch error {
       case .noStore: throw error
@@ -33,6 +37,13 @@ extension Session {
       if left.severity != right.severity { return left.severity == .error }
       return left.file.isBefore(right.file)
     }
+  }
+
+  /// That events were played by older rules, which may be why the files differ.
+  private func olderRules() throws(SessionFailure) -> [StateProblem] {
+    let rules = try journal.entries().map(\.rules).filter { $0 < StoreHeader.currentRules }
+    guard let oldest = rules.min() else { return [] }
+    return [StateProblem(StateFile.journal.path, .olderRules(oldest, events: rules.count))]
   }
 
   /// Catalogues and maps whose content is not what their name says.

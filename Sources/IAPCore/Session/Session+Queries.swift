@@ -44,10 +44,7 @@ extension Session {
     case .unfinished: return StoreKitSequences.unfinished(past, isUnfinished: open.contains)
     case .current:
       try loadAccounts([name])
-      return StoreKitSequences.currentEntitlements(
-        current: store.current(of: name),
-        statuses: store.statuses(of: name)
-      )
+      return store.entitlements(of: name)
     }
   }
 }

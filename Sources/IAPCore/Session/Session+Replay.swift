@@ -2,7 +2,9 @@ extension Session {
   /// Plays this store's journal again, from nothing, into memory.
   ///
   /// With a moment, only what had happened by then: events accepted later are left out, and an
-  /// advance over it stops there. With a count, only so many of the first entries. What was signed and believed then is believed unsigned now.
+  /// advance over it stops there. With a count, only so many of the first entries. What was signed
+  /// and believed then is believed unsigned now. Older events are played by today's rules, and
+  /// noted under their own.
   package func replayed(
     until moment: Instant? = nil,
     entries count: Int? = nil,
@@ -15,7 +17,7 @@ extension Session {
     for (index, entry) in entries.enumerated() {
       if let moment, entry.date > moment { break }
       if session == nil {
-        session = try beginning(entry, in: memory)
+        session = try beginning(entry, rules: entry.rules, in: memory)
         continue
       }
       if let moment, case .advance = entry.event,
@@ -24,6 +26,7 @@ extension Session {
         break
       }
       guard var next = session else { continue }
+      next.rules = entry.rules
       tell(try repeated(entry, in: &next))
       session = next
     }
@@ -49,6 +52,7 @@ extension Session {
   /// Makes a store in memory from the first entry of this store's journal.
   func beginning(
     _ entry: JournalEntry,
+    rules: Int = StoreHeader.currentRules,
     in memory: MemoryStorage
   ) throws(SessionFailure) -> Session {
     guard case .load(let load) = entry.event else {
@@ -66,7 +70,8 @@ extension Session {
         downloadsPath: load.downloads.map { StateFile.catalog($0).path } ?? ""
       ),
       in: memory,
-      services: services.unsigned
+      services: services.unsigned,
+      rules: rules
     )
   }
 

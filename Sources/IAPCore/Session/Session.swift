@@ -12,6 +12,9 @@ package struct Session {
   var isRegistryLoaded = true
   /// The app's side of the accounts that were needed so far.
   var apps: [AccountName: AppSide] = [:]
+  /// The version of the rules that is noted beside what is played: that of an old entry where one is
+  /// played again to be compared with what it said.
+  var rules = StoreHeader.currentRules
   /// Where the journal ends.
   var journalMark = JournalMark()
   /// How long the files of lines of the accounts in `store` are.
@@ -58,7 +61,8 @@ extension Session {
     _ configuration: SessionConfiguration,
     from sources: StoreSources,
     in storage: any StateStorage,
-    services: SessionServices
+    services: SessionServices,
+    rules: Int = StoreHeader.currentRules
   ) throws(SessionFailure) -> Session {
     let exists = try isThere(in: storage)
     guard !exists else { throw .storeExists }
@@ -76,6 +80,7 @@ extension Session {
         catalog: Catalog()
       )
     )
+    session.rules = rules
     let first: [FileChange] = [
       SessionConfiguration.document.change(.configuration, to: configuration)
     ]
@@ -90,7 +95,9 @@ extension Session {
   ) throws(SessionFailure) -> Session {
     let configuration = try readConfiguration(in: storage)
     let (header, mark) = try storing { () throws(StorageFailure) in
-      try headerDocument.read(.store, from: storage)
+      let (header, mark) = try headerDocument.read(.store, from: storage)
+      try StoreHeader.requireKnown(header.rules, in: .store)
+      return (header, mark)
     }
     var store = StoreState(
       now: header.now,

@@ -8,7 +8,7 @@ extension AccountState {
     guard let group = attempt.product.subscription?.groupID else { return nil }
     let isEligible =
       attempt.event.introEligibility.map { $0 == .eligible }
-      ?? (introductoryRefusal(in: group) == nil)
+      ?? (introductoryRefusal(in: group, at: attempt.date) == nil)
     guard isEligible else { return nil }
     return attempt.product.subscription?.introductoryOffers.first { $0.applies(to: plan) }
   }
@@ -17,8 +17,11 @@ extension AccountState {
   ///
   /// It is about the customer, whether or not a product has such an offer. A shared subscription
   /// does not count: once per paying customer.
-  func introductoryRefusal(in group: SubscriptionGroupID) -> OfferIneligibility? {
-    if let own = ownIndex(in: group), subscriptions[own].isLive { return .subscribed }
+  func introductoryRefusal(
+    in group: SubscriptionGroupID,
+    at date: Instant
+  ) -> OfferIneligibility? {
+    if let own = ownIndex(in: group), !subscriptions[own].hasLapsed(at: date) { return .subscribed }
     return usedIntroductoryOffers.contains(group) ? .introductoryOfferUsed : nil
   }
 
@@ -31,12 +34,12 @@ extension AccountState {
   ) -> OfferIneligibility? {
     guard let group = product.subscription?.groupID else { return .neverSubscribed }
     switch offer.type {
-    case .introductory: return introductoryRefusal(in: group)
+    case .introductory: return introductoryRefusal(in: group, at: date)
     case .promotional: return subscriptions.contains(where: \.isOwn) ? nil : .neverSubscribed
     case .winBack:
       let criteria = rules.productChanges[product.id]?.winBackCriteria
       return winBackRefusal(of: offer, in: group, criteria: criteria, at: date)
-    default: return codeRefusal(of: offer, product: product, group: group, rules: rules)
+    default: return codeRefusal(of: offer, product: product, group: group, at: date, rules: rules)
     }
   }
 
@@ -50,7 +53,8 @@ extension AccountState {
     guard offer.isEligible else { return .switchedOff }
     guard let own = ownIndex(in: group) else { return .neverSubscribed }
     guard case .expired = subscriptions[own].phase else {
-      return subscriptions[own].phase == .active(.on) ? .subscribed : .notLapsed
+      let isOn = subscriptions[own].phase == .active(.on)
+      return isOn && !subscriptions[own].hasLapsed(at: date) ? .subscribed : .notLapsed
     }
     let isShared = subscriptions.contains { $0.groupID == group && !$0.isOwn && $0.isLive }
     if isShared { return .sharedSubscription }
@@ -62,6 +66,7 @@ extension AccountState {
     of offer: Offer,
     product: Product,
     group: SubscriptionGroupID,
+    at date: Instant,
     rules: StoreRules
   ) -> OfferIneligibility? {
     if let id = offer.id,
@@ -72,7 +77,7 @@ extension AccountState {
     guard let own = ownIndex(in: group) else {
       return offer.admits(.new) ? nil : .newCustomersExcluded
     }
-    guard subscriptions[own].isLive else {
+    guard !subscriptions[own].hasLapsed(at: date) else {
       return offer.admits(.expired) ? nil : .expiredCustomersExcluded
     }
     guard offer.admits(.existing) else { return .existingCustomersExcluded }

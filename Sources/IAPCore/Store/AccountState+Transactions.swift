@@ -52,15 +52,17 @@ extension AccountState {
     return subscriptions.count - 1
   }
 
-  /// Starts the next period of a subscription.
+  /// Makes the next period of a subscription, at `date`, which is before its start with lead.
   mutating func beginPeriod(
     of index: Int,
     start: Instant,
     reason: TransactionReason,
+    at date: Instant,
     rules: StoreRules
   ) {
     let id = makeTransactionID()
     let orderLine = makeOrderLineID()
+    subscriptions[index].makeRoom(from: start, at: date)
     subscriptions[index].changeProduct(reason: reason)
     subscriptions[index].latest.id = id
     if subscriptions[index].latest.storefront != settings.storefront {
@@ -89,7 +91,7 @@ extension AccountState {
   func live(_ id: TransactionID) -> Transaction? {
     if let owned = owned.first(where: { $0.transaction.id == id }) { return owned.transaction }
     for subscription in subscriptions {
-      if subscription.latest.id == id { return subscription.latest }
+      if let period = subscription.periods.first(where: { $0.id == id }) { return period }
       if let former = subscription.former.first(where: { $0.id == id }) { return former }
     }
     return nil
@@ -103,6 +105,12 @@ extension AccountState {
     for index in subscriptions.indices {
       if subscriptions[index].latest.id == transaction.id {
         subscriptions[index].latest = transaction
+      }
+      if subscriptions[index].running?.transaction.id == transaction.id {
+        subscriptions[index].running?.transaction = transaction
+      }
+      if subscriptions[index].withdrawn?.transaction.id == transaction.id {
+        subscriptions[index].withdrawn?.transaction = transaction
       }
       for place in subscriptions[index].former.indices
       where subscriptions[index].former[place].id == transaction.id {

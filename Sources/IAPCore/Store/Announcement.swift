@@ -58,8 +58,11 @@ struct SubscriptionPlace: Equatable {
 
 extension AccountState {
   /// The change that tells of a subscription's new state.
+  ///
+  /// `about`: the transaction that it concerns; `nil`: the last one.
   mutating func announce(
     _ announcement: Announcement,
+    about transaction: Transaction? = nil,
     of index: Int,
     on date: Instant,
     rules: StoreRules
@@ -67,7 +70,7 @@ extension AccountState {
     var change = StoreChange(date: date, account: name, kind: announcement.kind)
     change.requestID = announcement.requestID
     if announcement.use != .untouched {
-      change.transaction = subscriptions[index].latest
+      change.transaction = transaction ?? subscriptions[index].latest
       change.isRevision = announcement.use == .revised
     }
     if let delivery = announcement.delivery { deliver(&change, as: delivery) }
@@ -75,7 +78,7 @@ extension AccountState {
       change.notification = notification(
         type,
         announcement.subtype,
-        of: subscriptions[index].latest,
+        of: transaction ?? subscriptions[index].latest,
         subscription: index,
         on: date,
         rules: rules

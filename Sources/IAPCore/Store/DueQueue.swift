@@ -1,6 +1,8 @@
 /// What the clock alone makes happen, in the order at one instant (rule X-2).
 enum DueKind: Int, Comparable {
   case requestExpiry
+  /// A period that was made early begins.
+  case begin
   case graceEnd
   case retryEnd
   case renewal
@@ -99,6 +101,7 @@ extension Subscription {
   /// Copies follow their payer's subscription and have nothing due of their own.
   func due(_ rules: StoreRules) -> (date: Instant, kind: DueKind)? {
     guard isOwn else { return nil }
+    if running != nil { return (latest.purchaseDate, .begin) }
     switch phase {
     case .expired, .revoked: return nil
     case .billingRetry(let retry):

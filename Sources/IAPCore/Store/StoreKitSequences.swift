@@ -40,16 +40,14 @@ package enum StoreKitSequences {
 
   /// `Transaction.currentEntitlements` (rules E-4...E-6).
   ///
-  /// `current` and `statuses` are what the store's functions of these names answer. A refunded
+  /// `serving`: the open periods of subscriptions that are subscribed or in grace. A refunded
   /// non-renewing subscription leaves the one before it, if that was not refunded.
-  package static func currentEntitlements(
-    current: [Transaction],
-    statuses: [SubscriptionStatus]
+  static func currentEntitlements(
+    owned: [Transaction],
+    serving: [Transaction]
   ) -> [Transaction] {
-    let serving = statuses.filter { $0.state == .subscribed || $0.state == .inGracePeriod }
-      .map(\.transaction)
     var found: [ProductID: Transaction] = [:]
-    for transaction in sorted(current.filter { $0.type != .autoRenewable } + serving)
+    for transaction in sorted(owned + serving)
     where transaction.isEntitlement {
       guard let other = found[transaction.productID], other.isPreferred(to: transaction) else {
         found[transaction.productID] = transaction

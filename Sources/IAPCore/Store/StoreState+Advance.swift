@@ -127,6 +127,7 @@ extension StoreState {
     output: ChangeOutput
   ) {
     switch kind {
+    case .begin: begin(at: place, on: date, output: output)
     case .graceEnd: endGrace(at: place, on: date, rules: rules, output: output)
     case .retryEnd:
       expire(at: place, for: .billingError, on: date, rules: rules, output: output)

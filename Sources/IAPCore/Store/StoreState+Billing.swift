@@ -102,10 +102,10 @@ extension StoreState {
     switch self[place.account].subscriptions[place.index].phase {
     case .active(let renewal) where renewal.hasFailed:
       self[place.account].subscriptions[place.index].phase = .active(renewal.isOn ? .on : .off)
-      self[place.account].renew(place.index, rules: rules)
+      self[place.account].renew(place.index, at: now, rules: rules)
     case .billingRetry(let retry):
       if retry.isInGrace(at: now) {
-        self[place.account].renew(place.index, rules: rules)
+        self[place.account].renew(place.index, at: now, rules: rules)
       } else {
         recoverLate(at: place, rules: rules)
       }
@@ -135,6 +135,7 @@ extension StoreState {
       of: place.index,
       start: now,
       reason: .renewal,
+      at: now,
       rules: rules
     )
   }

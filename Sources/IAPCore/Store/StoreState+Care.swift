@@ -128,6 +128,7 @@ extension StoreState {
     self[context.account].subscriptions.removeAll { ids.contains($0.originalID) }
     for index in self[context.account].subscriptions.indices {
       self[context.account].subscriptions[index].former.removeAll { ids.contains($0.id) }
+      self[context.account].subscriptions[index].forgetPeriods(besideLast: ids)
       guard ids.contains(self[context.account].subscriptions[index].latest.id) else { continue }
       let original = self[context.account].subscriptions[index].originalID
       let before = past.last { $0.originalID == original && !ids.contains($0.id) }
@@ -161,6 +162,11 @@ extension StoreState {
 extension Subscription {
   /// An earlier period is the last one again, because the later one was deleted.
   mutating func goBack(to earlier: Transaction, at now: Instant) {
+    if let running, running.transaction.id == earlier.id {
+      plan = running.plan
+      cycle = running.cycle
+    }
+    running = nil
     latest = earlier
     former.removeAll { $0.id == earlier.id }
     switch phase {
@@ -169,5 +175,11 @@ extension Subscription {
     case .expired, .revoked: break
     }
     if earlier.revocationDate != nil { revokePhase() }
+  }
+
+  /// Periods beside the last one were deleted.
+  fileprivate mutating func forgetPeriods(besideLast ids: Set<TransactionID>) {
+    if let id = running?.transaction.id, ids.contains(id) { running = nil }
+    if let id = withdrawn?.transaction.id, ids.contains(id) { withdrawn = nil }
   }
 }

@@ -47,7 +47,7 @@ extension StoreState {
 
   /// Members' copies of a period that is over go with its refund and come back with it.
   ///
-  /// The running period is not among them: it ends or begins the whole subscription.
+  /// Periods that the copy still holds are not among them: they concern the whole subscription.
   mutating func revisePastShares(
     of transaction: Transaction,
     refundedOn refundDate: Instant,
@@ -57,17 +57,15 @@ extension StoreState {
     else { return }
     for member in self[context.account].family where member != context.account {
       guard let index = self[member].copyIndex(in: group, from: context.account) else { continue }
-      let (original, latest) = (
-        self[member].subscriptions[index].originalID, self[member].subscriptions[index].latest
-      )
+      let subscription = self[member].subscriptions[index]
       let copies = try past(
         of: transaction.productID,
         by: member,
         from: transaction,
         in: context
       ) {
-        $0.originalID == original && $0.purchaseDate == transaction.purchaseDate
-          && !$0.isSamePurchase(as: latest)
+        $0.originalID == subscription.originalID && $0.purchaseDate == transaction.purchaseDate
+          && subscription.place(of: $0) == nil
       }
       guard var copy = copies.first else { continue }
       if transaction.revocationDate != nil {
@@ -80,6 +78,39 @@ extension StoreState {
       }
       tellMember(of: copy, subscription: index, by: member, in: context)
     }
+  }
+
+  /// A member's copy of the running period, or of one that never began, goes with its refund and
+  /// comes back with it (rules ).
+  ///
+  /// `refund`: the payer's refund; `nil`: it was taken back. Comes after the payer's own part.
+  mutating func revise(
+    _ place: PeriodPlace,
+    sharedBy payer: SubscriptionPlace,
+    with member: AccountName,
+    as refund: Transaction?,
+    in context: StoreContext
+  ) {
+    let owner = self[payer.account].subscriptions[payer.index]
+    guard let index = self[member].copyIndex(in: owner.groupID, from: payer.account) else { return }
+    guard var copy = self[member].subscriptions[index].period(at: place) else {
+      if place == .running, let refund {
+        // The next plan is not for the family: the running period is the last that it shares.
+        stopSharing(of: payer, with: member, as: refund, on: header.now, output: context.output)
+      }
+      return
+    }
+    if let refund {
+      guard copy.revocationDate == nil else { return }
+      copy.revoke(byFamily: refund, at: header.now)
+    } else {
+      copy.clearRevocation()
+    }
+    self[member].subscriptions[index].copyRevocation(from: copy, to: place)
+    if place == .coming { self[member].subscriptions[index].withdraw() }
+    if place == .withdrawn { self[member].subscriptions[index].reinstate(at: header.now) }
+    self[member].subscriptions[index].follow(owner)
+    tellMember(of: copy, subscription: index, by: member, in: context)
   }
 
   private mutating func tellMember(

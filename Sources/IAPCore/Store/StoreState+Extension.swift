@@ -31,7 +31,7 @@ extension StoreState {
     case .subscribed, .inGracePeriod: break
     default: return .extensionOfInactive
     }
-    if subscription.latest.price == 0 { return .extensionOfFreeOffer }
+    if subscription.present.price == 0 { return .extensionOfFreeOffer }
     let year = header.now.adding(milliseconds: -365 * Instant.day)
     let recent = self[place.account].extensionDates.filter { $0 > year }
     return recent.count < 2 ? nil : .extensionLimitReached

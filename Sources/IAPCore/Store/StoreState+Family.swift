@@ -17,6 +17,8 @@ extension StoreState {
       }
       let copy = SubscriptionPlace(account: member, index: index)
       guard owner.plan.isFamilyShareable else {
+        // What was charged early for a plan that cannot be shared ends nothing yet.
+        if owner.running != nil { continue }
         stopSharing(of: place, with: member, as: nil, on: date, output: output)
         continue
       }
@@ -31,7 +33,9 @@ extension StoreState {
       guard let index = self[member].copyIndex(in: owner.groupID, from: place.account) else {
         continue
       }
-      self[member].subscriptions[index].follow(owner)
+      if self[member].subscriptions[index].hasSamePeriods(as: owner) {
+        self[member].subscriptions[index].follow(owner)
+      }
     }
   }
 
@@ -108,7 +112,7 @@ extension StoreState {
       let index = self[context.account].ownIndex(in: group)
     else { throw .notShareable(transaction.productID) }
     let rules = StoreRules(self)
-    self[context.account].subscriptions[index].plan.isFamilyShareable = true
+    self[context.account].subscriptions[index].allowSharing(of: transaction.productID)
     let owner = self[context.account].subscriptions[index]
     let state = owner.state(at: header.now)
     // There must be service to share: a payment that failed gives none but in grace (row N-80).
@@ -121,22 +125,22 @@ extension StoreState {
     self[context.account].subscriptions[index].sharedWith.append(member)
     let known = self[member].copyIndex(in: group, from: context.account)
     let copy = self[member].addCopy(
-      of: owner,
+      of: owner.withoutComing,
       from: context.account,
       at: known,
       on: header.now,
       rules: rules
     )
-    var announcement = Announcement(
-      .shared,
-      .subscribed,
-      known == nil ? .initialBuy : .resubscribe
-    )
-    announcement.use = .made
-    announcement.delivery = .familyShare
+    let subtype: NotificationSubtype = known == nil ? .initialBuy : .resubscribe
+    let announcement = Announcement(.shared, .subscribed, subtype).making(.familyShare)
     context.output.send(
       self[member].announce(announcement, of: copy, on: header.now, rules: rules)
     )
+    guard owner.running != nil, owner.plan.isFamilyShareable else { return }
+    // The period that was made early comes after the one that runs (rules S-11, F-2).
+    self[member].adopt(owner, as: copy, rules: rules)
+    let renewed = Announcement(.renewed, .didRenew).making(.renewal)
+    context.output.send(self[member].announce(renewed, of: copy, on: header.now, rules: rules))
   }
 
   /// Bought before it became shareable, it comes by restoring only (rule F-5).
@@ -229,11 +233,28 @@ extension StoreState {
     case .expired where refund == nil: return
     case .expired, .active, .billingRetry: break
     }
+    let announcement = Announcement(.revoked, .revoke).revising(.revocation)
+    if var running = self[member].subscriptions[index].running?.transaction,
+      running.revocationDate == nil
+    {
+      // Both end, the one that runs and the one that was made early.
+      running.revoke(byFamily: refund, at: date)
+      self[member].replaceLive(running)
+      output.send(
+        self[member].announce(
+          announcement,
+          about: running,
+          of: index,
+          on: date,
+          rules: StoreRules(self)
+        )
+      )
+    }
+    self[member].subscriptions[index].running = nil
     var revoked = self[member].subscriptions[index].latest
     revoked.revoke(byFamily: refund, at: date)
     self[member].replaceLive(revoked)
     self[member].subscriptions[index].revokePhase()
-    let announcement = Announcement(.revoked, .revoke).revising(.revocation)
     output.send(
       self[member].announce(announcement, of: index, on: date, rules: StoreRules(self))
     )
@@ -306,5 +327,16 @@ extension Subscription {
     kept = owner.kept
     phase = owner.phase
     cycle = owner.cycle
+  }
+
+  /// Whether a copy has what its payer has: not where the payer's next plan cannot be shared.
+  fileprivate func hasSamePeriods(as owner: Subscription) -> Bool {
+    (running == nil) == (owner.running == nil)
+  }
+
+  /// The product can be shared now, so what was sold of it can be too.
+  fileprivate mutating func allowSharing(of product: ProductID) {
+    if plan.productID == product { plan.isFamilyShareable = true }
+    if running?.plan.productID == product { running?.plan.isFamilyShareable = true }
   }
 }

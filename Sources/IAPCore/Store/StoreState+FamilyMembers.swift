@@ -115,6 +115,8 @@ extension AccountState {
   }
 
   /// The payer's latest period under ids of the member's own (rule F-1).
+  ///
+  /// Where it was made early, the member has the running one already.
   mutating func adopt(_ owner: Subscription, as index: Int, rules: StoreRules) {
     let before = subscriptions[index]
     if before.latest.productID != owner.latest.productID {
@@ -126,6 +128,10 @@ extension AccountState {
     period.originalID = before.originalID
     period.originalPurchaseDate = before.latest.originalPurchaseDate
     makeCopy(&period)
+    subscriptions[index].running = owner.running.map {
+      PaidPeriod(transaction: before.latest, plan: $0.plan, cycle: $0.cycle)
+    }
+    subscriptions[index].withdrawn = nil
     let gap = period.purchaseDate.milliseconds(since: before.serviceEndDate)
     if gap > 60 * Instant.day { subscriptions[index].runStartDate = period.purchaseDate }
     subscriptions[index].latest = period

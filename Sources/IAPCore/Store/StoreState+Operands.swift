@@ -58,7 +58,7 @@ extension StoreState {
     let subscriptions = self[context.account].subscriptions
     let named =
       subscriptions.firstIndex { $0.originalID.rawValue == operand }
-      ?? subscriptions.firstIndex { $0.latest.id.rawValue == operand }
+      ?? subscriptions.firstIndex { $0.periods.contains { $0.id.rawValue == operand } }
     if let named {
       guard subscriptions[named].isOwn else {
         throw .sharedTransaction(subscriptions[named].originalID)
@@ -176,11 +176,20 @@ extension StoreState {
 extension AccountState {
   /// Every transaction that live state holds.
   var liveTransactions: [Transaction] {
-    owned.map(\.transaction) + subscriptions.flatMap { [$0.latest] + $0.former }
+    owned.map(\.transaction) + subscriptions.flatMap(\.liveTransactions)
   }
 
   /// Whether live state has no version of this transaction: then the past one is the latest.
   func isUnknown(_ transaction: Transaction) -> Bool {
     live(transaction.id) == nil
+  }
+}
+
+extension Subscription {
+  /// The periods that are held and the last transaction of each other product, each once.
+  fileprivate var liveTransactions: [Transaction] {
+    let held = periods
+    guard held.count > 1 else { return held + former }
+    return held + former.filter { past in !held.contains { $0.id == past.id } }
   }
 }

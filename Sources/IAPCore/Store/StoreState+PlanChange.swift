@@ -19,6 +19,10 @@ extension StoreState {
       !self[attempt.account].subscriptions[index].isLeavingPlan
     {
       self[attempt.account].subscriptions[index].endPriceIncrease(.bought)
+      // What is told first speaks of the renewal as it will be, which may be due at once (C-15).
+      if let token = attempt.token {
+        self[attempt.account].subscriptions[index].appAccountToken = token
+      }
     }
     if !wasOn, decision != .recover {
       switchOn(at: place, on: attempt.date, rules: rules, output: context.output)
@@ -87,31 +91,34 @@ extension StoreState {
       of: place.index,
       start: attempt.start,
       reason: .purchase,
+      at: attempt.date,
       rules: rules
     )
     announce(announcement, at: place, on: attempt.date, rules: rules, output: output)
   }
 
   /// Another transaction gives the service from now on (rule E-5); nobody is told of it.
+  ///
+  /// A period that was made early goes with the running one: neither gives service any more.
   mutating func markUpgraded(
     at place: SubscriptionPlace,
     on date: Instant,
     output: ChangeOutput
   ) {
-    let state = self[place.account].subscriptions[place.index].state(at: date)
-    guard state == .subscribed || state == .inGracePeriod else { return }
-    self[place.account].subscriptions[place.index].latest.isUpgraded = true
-    let upgraded = self[place.account].subscriptions[place.index].latest
-    self[place.account].replaceLive(upgraded)
-    output.send(
-      StoreChange(
-        date: date,
-        account: place.account,
-        kind: .planChanged,
-        transaction: upgraded,
-        isRevision: true
+    let open = self[place.account].subscriptions[place.index].openPeriods(at: date)
+    for var upgraded in open {
+      upgraded.isUpgraded = true
+      self[place.account].replaceLive(upgraded)
+      output.send(
+        StoreChange(
+          date: date,
+          account: place.account,
+          kind: .planChanged,
+          transaction: upgraded,
+          isRevision: true
+        )
       )
-    )
+    }
   }
 
   /// The renewal will be of the other plan; nothing else changes now (rules S-32, S-33).

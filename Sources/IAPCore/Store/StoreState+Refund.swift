@@ -77,14 +77,25 @@ extension StoreState {
     var transaction = try resolveRefundable(event.id, in: context)
     try requirePayment(transaction)
     guard transaction.revocationDate == nil else { throw .alreadyRefunded(transaction.id) }
-    transaction.revocationDate = header.now
-    transaction.revocationReason = event.reason == .appIssue ? .developerIssue : .other
-    transaction.revocationType = event.percentage == nil ? .refundFull : .refundProrated
-    transaction.revocationPercentage = event.percentage
+    let reason: RevocationReason = event.reason == .appIssue ? .developerIssue : .other
+    transaction.refund(for: reason, percentage: event.percentage, at: header.now)
     self[context.account].refundRequests.removeAll { $0.transactionID == transaction.id }
+    try takeBack(transaction, endsRenewal: true, in: context)
+  }
+
+  /// A refunded transaction takes effect, for the payer and for the family.
+  ///
+  /// `endsRenewal`: whether auto-renewal goes off where it is of a period that has not begun.
+  mutating func takeBack(
+    _ transaction: Transaction,
+    endsRenewal: Bool,
+    in context: StoreContext
+  ) throws(StoreError) {
     let standIn = try standIn(for: transaction, in: context)
-    let remaining = try remainingPeriod(beside: transaction, in: context)
-    revoke(transaction, in: context)
+    let held = self[context.account].held(transaction)
+    let isLast = held?.place == .last
+    let remaining = isLast ? try remainingPeriod(beside: transaction, in: context) : nil
+    revoke(transaction, held: held, endsRenewal: endsRenewal, in: context)
     let place = takeUp(remaining, in: context)
     tell(.refunded, .refund, of: transaction, delivery: .revocation, in: context)
     try reviseCopies(of: transaction, by: context.account, as: .refunded, in: context)
@@ -94,7 +105,7 @@ extension StoreState {
     } else if let place {
       try keepShares(at: place, without: transaction, in: context)
     } else {
-      revokeShares(of: transaction, in: context)
+      revokeShares(of: transaction, held: held, in: context)
     }
     try revisePastShares(of: transaction, refundedOn: header.now, in: context)
     try reviseRestored(after: told, in: context)
@@ -113,20 +124,32 @@ extension StoreState {
   }
 
   /// The subscription is revoked where this was its last period; older ones change nothing.
-  private mutating func revoke(_ transaction: Transaction, in context: StoreContext) {
-    let isLatest = latestIndex(of: transaction, in: context)
+  ///
+  /// Where the next one is paid already, it is revoked until that begins; without that one, it ends
+  /// with the running one and is not charged again.
+  private mutating func revoke(
+    _ transaction: Transaction,
+    held: HeldPeriod?,
+    endsRenewal: Bool,
+    in context: StoreContext
+  ) {
     self[context.account].replaceLive(transaction)
-    guard let index = isLatest else { return }
-    self[context.account].subscriptions[index].latest.copyRevocation(from: transaction)
-    self[context.account].subscriptions[index].revokePhase()
+    guard let held else { return }
+    let index = held.index
+    self[context.account].subscriptions[index].copyRevocation(from: transaction, to: held.place)
+    switch held.place {
+    case .running, .withdrawn: return
+    case .last: self[context.account].subscriptions[index].revokePhase()
+    case .coming:
+      self[context.account].subscriptions[index].withdraw()
+      if endsRenewal { self[context.account].subscriptions[index].endRenewal() }
+    }
   }
 
   /// Index of the subscription whose last paid period this is; `nil`: none.
   func latestIndex(of transaction: Transaction, in context: StoreContext) -> Int? {
-    self[context.account].subscriptions.firstIndex {
-      $0.isOwn && $0.latest.isSamePurchase(as: transaction)
-        && $0.latest.purchaseDate == transaction.purchaseDate
-    }
+    guard let held = self[context.account].held(transaction) else { return nil }
+    return held.place == .last || held.place == .coming ? held.index : nil
   }
 
   /// What happened to one transaction, with its notification.
@@ -164,10 +187,18 @@ extension StoreState {
   }
 
   /// Each member's copy goes with the payer's refund, for the payer's reason (rule R-8).
-  private mutating func revokeShares(of transaction: Transaction, in context: StoreContext) {
-    if let index = latestIndex(of: transaction, in: context) {
-      let place = SubscriptionPlace(account: context.account, index: index)
-      for member in self[context.account].subscriptions[index].sharedWith {
+  private mutating func revokeShares(
+    of transaction: Transaction,
+    held: HeldPeriod?,
+    in context: StoreContext
+  ) {
+    if let held {
+      let place = SubscriptionPlace(account: context.account, index: held.index)
+      for member in self[context.account].subscriptions[held.index].sharedWith {
+        guard held.place == .last else {
+          revise(held.place, sharedBy: place, with: member, as: transaction, in: context)
+          continue
+        }
         stopSharing(
           of: place,
           with: member,
@@ -219,6 +250,14 @@ extension StoreState {
 }
 
 extension Transaction {
+  /// Granted: paid back as a whole, or thousandths of a percent of it (rule C-14).
+  mutating func refund(for reason: RevocationReason, percentage: Int?, at date: Instant) {
+    revocationDate = date
+    revocationReason = reason
+    revocationType = percentage == nil ? .refundFull : .refundProrated
+    revocationPercentage = percentage
+  }
+
   mutating func copyRevocation(from other: Transaction) {
     revocationDate = other.revocationDate
     revocationReason = other.revocationReason

@@ -20,7 +20,7 @@ extension StoreState {
     rules: StoreRules,
     output: ChangeOutput
   ) {
-    self[place.account].renew(place.index, rules: rules)
+    self[place.account].renew(place.index, at: date, rules: rules)
     announce(
       Announcement(.renewed, .didRenew).making(.renewal),
       at: place,
@@ -59,6 +59,23 @@ extension StoreState {
     var announcement = Announcement(.expired, .expired, intent.subtype)
     announcement.use = use
     announce(announcement, at: place, on: date, rules: rules, output: output)
+  }
+
+  /// A period that was made early begins: from now on it is the only one (rules C-4, P-7).
+  ///
+  /// Members whom the new plan cannot be shared with had the old one until now.
+  mutating func begin(at place: SubscriptionPlace, on date: Instant, output: ChangeOutput) {
+    self[place.account].subscriptions[place.index].running = nil
+    let owner = self[place.account].subscriptions[place.index]
+    for member in owner.sharedWith {
+      guard let index = self[member].copyIndex(in: owner.groupID, from: place.account) else {
+        continue
+      }
+      self[member].subscriptions[index].running = nil
+      if !owner.plan.isFamilyShareable {
+        stopSharing(of: place, with: member, as: nil, on: date, output: output)
+      }
+    }
   }
 
   /// Auto-renewal goes off; the running period stays (rule S-40).
@@ -144,19 +161,26 @@ extension StoreState {
   }
 
   /// The period ends now and the next one begins (Xcode's forced renewal, rule C-7).
+  ///
+  /// Refused while the bank refuses: paying another way is what ends that.
   mutating func forceRenewal(_ operand: String, in context: StoreContext) throws(StoreError) {
     let place = try resolveOwnSubscription(operand, in: context)
     let subscription = self[place.account].subscriptions[place.index]
     let rules = StoreRules(self)
-    guard case .active(let renewal) = subscription.phase else {
+    if case .billingRetry(let retry) = subscription.phase {
+      // Xcode's page: a forced renewal does not change the state of billing retry.
+      throw .billingProblem(subscription.latest.productID, graceEndDate: retry.graceEndDate)
+    }
+    guard case .active(let renewal) = subscription.phase, subscription.isServing else {
       throw .notLive(subscription.originalID, subscription.state(at: header.now))
     }
     try requireBegun(subscription)
+    try giveBackComing(at: place, in: context)
     if !renewal.isOn {
       // Told of the period as it still is (rule N-31).
       switchOn(at: place, on: header.now, rules: rules, output: context.output)
     }
-    if try endNow(at: place) {
+    if endNow(at: place) {
       let told = context.output.kept.count
       announce(
         Announcement(.shortened).revising(),
@@ -181,11 +205,13 @@ extension StoreState {
     let place = try resolveOwnSubscription(event.subscription, in: context)
     let subscription = self[place.account].subscriptions[place.index]
     let rules = StoreRules(self)
-    guard subscription.isLive else {
+    guard subscription.isLive, subscription.isServing else {
       throw .notLive(subscription.originalID, subscription.state(at: header.now))
     }
+    if case .active = subscription.phase { try requireBegun(subscription) }
+    try giveBackComing(at: place, in: context)
     var use = Announcement.Use.untouched
-    if case .active = subscription.phase, try endNow(at: place) { use = .revised }
+    if case .active = subscription.phase, endNow(at: place) { use = .revised }
     if intent == .customerCancelled, subscription.autoRenews {
       switchOff(at: place, on: header.now, endsNow: true, rules: rules, output: context.output)
     }
@@ -203,15 +229,28 @@ extension StoreState {
 
   /// A period that begins at this moment, or later, cannot end now.
   private func requireBegun(_ subscription: Subscription) throws(StoreError) {
-    guard subscription.latest.purchaseDate < header.now else {
+    guard subscription.present.purchaseDate < header.now else {
       throw .zeroLengthPeriod(subscription.originalID)
     }
   }
 
+  /// A period ends by hand, and the next one is paid already: that one is refunded, unused.
+  ///
+  /// A period begins where the one before it ends, and its beginning never moves (rules C-4, C-7).
+  private mutating func giveBackComing(
+    at place: SubscriptionPlace,
+    in context: StoreContext
+  ) throws(StoreError) {
+    let subscription = self[place.account].subscriptions[place.index]
+    guard subscription.running != nil else { return }
+    var coming = subscription.latest
+    coming.refund(for: .other, percentage: nil, at: header.now)
+    try takeBack(coming, endsRenewal: false, in: context)
+  }
+
   /// Moves the end of the running period to now; false: it had ended already.
-  private mutating func endNow(at place: SubscriptionPlace) throws(StoreError) -> Bool {
+  private mutating func endNow(at place: SubscriptionPlace) -> Bool {
     let latest = self[place.account].subscriptions[place.index].latest
-    try requireBegun(self[place.account].subscriptions[place.index])
     guard let expires = latest.expiresDate, expires > header.now else { return false }
     self[place.account].subscriptions[place.index].latest.expiresDate = header.now
     let revised = self[place.account].subscriptions[place.index].latest
@@ -232,17 +271,17 @@ extension AccountState {
     guard subscriptions[index].sharedWith.isEmpty,
       !(subscriptions[index].billingFails ?? settings.billingFails)
     else { return nil }
-    renew(index, rules: rules)
+    renew(index, at: date, rules: rules)
     let announcement = Announcement(.renewed, .didRenew).making(.renewal)
     let change = announce(announcement, of: index, on: date, rules: rules)
     return (change, entry(of: index, rules))
   }
 
-  /// The period after the last one, made by the store.
-  mutating func renew(_ index: Int, rules: StoreRules) {
+  /// The period after the last one, made by the store, early or late.
+  mutating func renew(_ index: Int, at date: Instant, rules: StoreRules) {
     let start = subscriptions[index].expiresDate
     subscriptions[index].renewals += 1
-    beginPeriod(of: index, start: start, reason: .renewal, rules: rules)
+    beginPeriod(of: index, start: start, reason: .renewal, at: date, rules: rules)
   }
 }
 

@@ -83,10 +83,13 @@ extension StoreState {
 
 extension AccountState {
   /// Non-consumables and the last period of every subscription, lapsed ones too, by purchase.
+  ///
+  /// Beside a period that was made early the running one, which gives the service.
   var restorable: [Transaction] {
     let products = owned.filter { $0.transaction.type == .nonConsumable && !$0.isRevoked }
       .map(\.transaction)
-    let periods = subscriptions.map(\.latest).filter { $0.revocationDate == nil }
+    let periods = subscriptions.flatMap { [$0.running?.transaction, $0.latest] }
+      .compactMap { $0 }.filter { $0.revocationDate == nil }
     return (products + periods).sorted {
       ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id)
     }

@@ -10,24 +10,32 @@ extension StoreState {
     try requirePayment(transaction)
     guard let refundDate = transaction.revocationDate else { throw .notRefunded(transaction.id) }
     transaction.clearRevocation()
-    let index = latestIndex(of: transaction, in: context)
-    let place = returnPeriod(&transaction, in: context)
+    let held = self[context.account].held(transaction)
+    let place = held == nil ? returnPeriod(&transaction, in: context) : nil
     self[context.account].replaceLive(transaction)
     self[context.account].ownAgain(transaction)
-    if let index {
-      self[context.account].subscriptions[index].latest.clearRevocation()
-      self[context.account].subscriptions[index].unrevokePhase(at: header.now)
-    }
+    if let held { clearRevocation(of: held, in: context) }
     tell(.refundReversed, .refundReversed, of: transaction, delivery: .refundReversal, in: context)
     try reviseCopies(of: transaction, by: context.account, as: .refundReversed, in: context)
     let told = context.output.kept.count
     if let place {
       try returnPeriod(at: place, refundedOn: refundDate, in: context)
     } else {
-      returnShares(of: transaction, in: context)
+      returnShares(of: transaction, held: held, refundedOn: refundDate, in: context)
     }
     try revisePastShares(of: transaction, refundedOn: refundDate, in: context)
     try reviseRestored(after: told, in: context)
+  }
+
+  /// A period that the subscription holds is paid for again.
+  private mutating func clearRevocation(of held: HeldPeriod, in context: StoreContext) {
+    self[context.account].subscriptions[held.index].clearRevocation(at: held.place)
+    switch held.place {
+    case .running: break
+    case .withdrawn: self[context.account].subscriptions[held.index].reinstate(at: header.now)
+    case .last, .coming:
+      self[context.account].subscriptions[held.index].unrevokePhase(at: header.now)
+    }
   }
 
   /// Finds the place of a period among what the customer bought since its refund.
@@ -40,9 +48,7 @@ extension StoreState {
     _ transaction: inout Transaction,
     in context: StoreContext
   ) -> SubscriptionPlace? {
-    guard latestIndex(of: transaction, in: context) == nil,
-      let index = self[context.account].index(of: transaction.originalID)
-    else { return nil }
+    guard let index = self[context.account].index(of: transaction.originalID) else { return nil }
     let rules = StoreRules(self)
     let subscription = self[context.account].subscriptions[index]
     switch subscription.standing(of: transaction, at: header.now, rules: rules) {
@@ -190,14 +196,28 @@ extension StoreState {
   }
 
   /// Members get back what they lost by the refund.
-  private mutating func returnShares(of transaction: Transaction, in context: StoreContext) {
+  private mutating func returnShares(
+    of transaction: Transaction,
+    held: HeldPeriod?,
+    refundedOn refundDate: Instant,
+    in context: StoreContext
+  ) {
     let rules = StoreRules(self)
-    if let index = latestIndex(of: transaction, in: context) {
-      let owner = self[context.account].subscriptions[index]
+    if let held {
+      let owner = self[context.account].subscriptions[held.index]
       for member in owner.sharedWith {
-        guard let copy = self[member].copyIndex(in: owner.groupID, from: context.account),
-          case .revoked = self[member].subscriptions[copy].phase
-        else { continue }
+        guard let copy = self[member].copyIndex(in: owner.groupID, from: context.account) else {
+          continue
+        }
+        if held.place == .running || held.place == .withdrawn,
+          let period = self[member].subscriptions[copy].period(at: held.place)
+        {
+          guard period.revocationDate == refundDate else { continue }
+          let place = SubscriptionPlace(account: context.account, index: held.index)
+          revise(held.place, sharedBy: place, with: member, as: nil, in: context)
+          continue
+        }
+        guard case .revoked = self[member].subscriptions[copy].phase else { continue }
         self[member].subscriptions[copy].latest.clearRevocation()
         self[member].subscriptions[copy].follow(owner)
         let announcement = Announcement(.refundReversed, .refundReversed)
@@ -254,7 +274,8 @@ extension Subscription {
     if let intent {
       phase = .expired(intent)
     } else {
-      phase = now < expiresDate ? .active(.off) : .expired(.customerCancelled)
+      let renewal: AutoRenewal = withdrawn == nil ? .off : .refunded
+      phase = now < expiresDate ? .active(renewal) : .expired(.customerCancelled)
     }
   }
 }
@@ -299,6 +320,7 @@ extension Subscription {
       retireLatest()
       former.removeAll { $0.productID == period.productID }
     }
+    (running, withdrawn) = (nil, nil)
     latest = period
     plan = terms(of: period, rules: rules)
     kept = nil

@@ -12,7 +12,7 @@ extension StoreState {
         status: SubscriptionStatus(
           state: subscription.state(at: header.now),
           groupID: subscription.groupID,
-          transaction: subscription.latest,
+          transaction: subscription.statusTransaction,
           renewalInfo: account.renewalInfo(of: index, at: header.now, rules: rules)
         )
       )
@@ -39,11 +39,28 @@ extension StoreState {
 
   /// What the app may need to judge entitlements now.
   ///
-  /// The latest transaction of each product it had, expired, revoked and upgraded ones too, and
-  /// every non-renewing subscription; by (purchaseDate, id). Consumables are never among them.
+  /// The latest transaction of each product it had, expired, revoked and upgraded ones too, the
+  /// running period beside one that was made early, and every non-renewing subscription; by
+  /// (purchaseDate, id). Consumables are never among them.
   package func current(of name: AccountName) -> [Transaction] {
     (accounts[name]?.liveTransactions ?? []).sorted {
       ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id)
     }
+  }
+
+  /// What `Transaction.currentEntitlements` answers, by (purchaseDate, id) (rules E-4...E-6).
+  ///
+  /// Of a product that was renewed early the coming period counts: it is the latest transaction
+  /// (rule C-4). A running period of another product counts beside it until its end.
+  package func entitlements(of name: AccountName) -> [Transaction] {
+    guard let account = accounts[name] else { return [] }
+    let serving = account.subscriptions.filter { subscription in
+      let state = subscription.state(at: header.now)
+      return state == .subscribed || state == .inGracePeriod
+    }.flatMap { $0.openPeriods(at: header.now) }
+    return StoreKitSequences.currentEntitlements(
+      owned: account.owned.map(\.transaction),
+      serving: serving
+    )
   }
 }

@@ -162,7 +162,7 @@ extension Subscription {
     case .expired, .revoked: return .start
     case .billingRetry(let retry):
       return isSame ? .blocked(graceEndDate: retry.graceEndDate) : .recover
-    case .active where expiresDate <= now: return .start
+    case .active where hasLapsed(at: now): return .start
     case .active:
       if isSame {
         if hasOffer { return .takeOffer }
@@ -201,7 +201,7 @@ extension AccountState {
     let gap = start.milliseconds(since: subscriptions[index].serviceEndDate)
     if gap > 60 * Instant.day { subscriptions[index].runStartDate = start }
     subscriptions[index].restart(terms, at: start, token: token, rules: rules)
-    beginPeriod(of: index, start: start, reason: .purchase, rules: rules)
+    beginPeriod(of: index, start: start, reason: .purchase, at: start, rules: rules)
   }
 
   /// Remembers which offers can be had once only (rules O-1, O-11).

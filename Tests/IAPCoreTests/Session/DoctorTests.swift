@@ -56,6 +56,78 @@ struct DoctorTests {
     #expect(try diagnose(storage) == [StateProblem("store.json", .otherLayout)])
   }
 
+  /// Makes every event one that was played by rules of another version.
+  private func age(_ storage: MemoryStorage, rules: Int) throws {
+    for (file, space) in [(StateFile.journal, ""), (.store, " ")] {
+      let today = "\"rules\":\(space)\(StoreHeader.currentRules)"
+      let text = try text(storage, file).replacing(today, with: "\"rules\":\(space)\(rules)")
+      try #require(!text.contains(today))
+      try put(text, file, in: storage)
+    }
+  }
+
+  @Test func `A store of older rules opens, is sound, and goes on by today's`() throws {
+    let storage = try store()
+    try age(storage, rules: 1)
+    #expect(try diagnose(storage) == [])
+
+    var session = try Session.open(in: storage, services: .unsigned)
+    try session.advance("P1M")
+
+    let rules = try session.journal.entries().map(\.rules)
+    #expect(Set(rules.dropLast()) == [1])
+    #expect(rules.last == StoreHeader.currentRules)
+    #expect(try text(storage, .store).contains("\"rules\": \(StoreHeader.currentRules)"))
+    #expect(try diagnose(storage) == [])
+  }
+
+  @Test func `Where older rules said something else, that is told beside the difference`() throws {
+    let storage = try store()
+    try age(storage, rules: 1)
+    let account = try text(storage, .account("ada"))
+      .replacing("\"ordinal\": 2", with: "\"ordinal\": 3")
+    try put(account, .account("ada"), in: storage)
+
+    let problems = try diagnose(storage)
+    let count = try Session.open(in: storage, services: .unsigned).journal.entries().count
+
+    #expect(problems.map(\.code) == ["differsFromJournal", "olderRules"])
+    #expect(problems.last?.kind == .olderRules(1, events: count))
+    #expect(problems.last?.severity == .warning)
+
+    let rebuilding = try Session.rebuild(
+      storage,
+      from: try Session.readConfiguration(in: storage),
+      standIns: [],
+      acceptsLoss: false,
+      services: .unsigned
+    )
+    #expect(rebuilding.breaksOff == nil)
+    #expect(try diagnose(storage) == [])
+    let rules = try Session.open(in: storage, services: .unsigned).journal.entries().map(\.rules)
+    #expect(Set(rules) == [StoreHeader.currentRules])
+  }
+
+  @Test func `A store or a journal of newer rules is refused by name and number`() throws {
+    let newer = StoreHeader.currentRules + 1
+    let problem = StorageFailure.Problem.newer(
+      format: "iap.rules",
+      version: newer,
+      known: StoreHeader.currentRules
+    )
+    let storage = try store()
+    let header = try text(storage, .store)
+    try age(storage, rules: newer)
+    #expect(throws: SessionFailure.storage(StorageFailure(.store, problem))) {
+      try Session.open(in: storage, services: .unsigned)
+    }
+    try put(header, .store, in: storage)
+    let session = try Session.open(in: storage, services: .unsigned)
+    #expect(throws: SessionFailure.storage(StorageFailure(.journal, problem))) {
+      try session.journal.entries()
+    }
+  }
+
   @Test func `A torn last line is a warning, and its repair cuts it`() throws {
     let storage = try store()
     let whole = try text(storage, .journal)

@@ -10,10 +10,7 @@ struct SequenceRuleTests {
     _ story: StoreStory,
     of account: AccountName = .standard
   ) -> [Transaction] {
-    StoreKitSequences.currentEntitlements(
-      current: story.state.current(of: account),
-      statuses: story.state.statuses(of: account)
-    )
+    story.state.entitlements(of: account)
   }
 
   @Test func `rule E-1: all leaves out finished consumables unless refunded or asked for`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// What holds for every story, tried with many seeds.
 struct StorePropertyTests {
-  private static let seeds: ClosedRange<UInt64> = 1...60
+  private static let seeds: ClosedRange<UInt64> = 1...90
   private static let steps = 120
 
   private func replayable(_ seed: UInt64) -> StoreStory {
@@ -21,6 +21,12 @@ struct StorePropertyTests {
   private func start(_ seed: UInt64) -> StoreStory {
     var story = StoreStory(seed: seed)
     story.checks.catalog = { _ in TestShop.catalog }
+    // Half of the stores renew early from the beginning, and some late.
+    let times = [
+      ["lead": "0s"], ["lead": "1h"], ["lead": "6h"], ["lead": "24h"], ["lag": "3h"], [:],
+    ]
+    let refusal = story.refusal(of: .set(SetEvent(times[Int(seed % 6)])))
+    #expect(refusal == nil || times[Int(seed % 6)].isEmpty)
     return story
   }
 

@@ -131,6 +131,28 @@ struct SubscriptionRuleTests {
     )
   }
 
+  @Test func `rules S-12, T-23, O-1: who waits for a late renewal counts as lapsed for offers`()
+    throws
+  {
+    var story = StoreStory()
+    try story.set(["lag": "2h"])
+    try story.purchase(TestShop.gold)
+    let before = story.state.offers(for: TestShop.trial, account: .standard)
+    try story.day(30)
+    let late = story.state.offers(for: TestShop.trial, account: .standard)
+    let back = story.state.offers(for: TestShop.silver, account: .standard).winBack
+
+    #expect(before.introductory == .notEligible(.subscribed))
+    #expect(late.introductory == .eligible)
+    #expect(late.priceNow == 0)
+    // Not churned: auto-renewal is on (rule O-9).
+    #expect(!back.isEmpty)
+    #expect(back.map(\.answer) == back.map { _ in .notEligible(.notLapsed) })
+
+    let result = try story.purchase(TestShop.trial)
+    #expect(result.transaction?.offerType == .introductory)
+  }
+
   @Test func `rule S-13: a downgrade takes effect at the renewal, at its price`() throws {
     var story = StoreStory()
     try story.purchase(TestShop.gold)

@@ -52,7 +52,7 @@ package struct RandomStories {
     guard flip(), let account else { return event() }
     let answers =
       requestAnswers(account) + refundAnswers(account) + priceAnswers(account)
-      + sharingAnswers(account) + planAnswers(account)
+      + sharingAnswers(account) + renewalAnswers(account) + planAnswers(account)
     return answers.isEmpty ? event() : pick(answers)
   }
 
@@ -70,7 +70,9 @@ package struct RandomStories {
       let id = request.transactionID.rawValue
       found += [.consumption(consumption(id)), .refundDecline(TransactionOperand(id: id))]
     }
-    let live = account.owned.map(\.transaction) + account.subscriptions.map(\.latest)
+    let live =
+      account.owned.map(\.transaction) + account.subscriptions.map(\.latest)
+      + account.subscriptions.compactMap { $0.withdrawn?.transaction }
     return found
       + live.filter { $0.revocationDate != nil }
       .map { .refundReverse(TransactionOperand(id: $0.id.rawValue)) }
@@ -81,6 +83,25 @@ package struct RandomStories {
       account.owned.filter { !$0.sharedWith.isEmpty }.map(\.transaction.id)
       + account.subscriptions.filter { !$0.sharedWith.isEmpty }.map(\.latest.id)
     return shared.map { .unshare(TransactionOperand(id: $0.rawValue)) }
+  }
+
+  /// Up to where a renewal with lead was just made, and what concerns its two periods.
+  private func renewalAnswers(_ account: AccountState) -> [Event] {
+    account.subscriptions.filter(\.isOwn).flatMap { subscription -> [Event] in
+      guard let running = subscription.running?.transaction else {
+        guard subscription.isLive else { return [] }
+        let soon = subscription.expiresDate.adding(milliseconds: -Instant.hour / 2)
+        return [.advance(AdvanceEvent(to: soon))]
+      }
+      let operand = SubscriptionOperand(subscription: subscription.originalID.rawValue)
+      return [
+        .refund(RefundEvent(id: running.id.rawValue)),
+        .refund(RefundEvent(id: subscription.latest.id.rawValue)),
+        .refundReverse(TransactionOperand(id: running.id.rawValue)),
+        .renew(operand), .expire(ExpireEvent(subscription: operand.subscription)),
+        .delete(TransactionOperand(id: subscription.latest.id.rawValue)),
+      ]
+    }
   }
 
   /// Who chose another plan comes back to the one that runs, and who cancelled goes on.
@@ -198,8 +219,8 @@ package struct RandomStories {
       pick([
         ["ask-to-buy": "on"], ["ask-to-buy": "off"], ["network": "off"], ["network": "on"],
         ["grace-period": "3d"], ["grace-period": "off"], ["lead": "6h"], ["lead": "0s"],
-        ["lag": "3h"], ["lag": "0s"], ["interrupted": "off"], ["storefront": "DEU"],
-        ["storefront": "USA"],
+        ["lead": "1h"], ["lead": "24h"], ["lag": "3h"], ["lag": "0s"], ["interrupted": "off"],
+        ["storefront": "DEU"], ["storefront": "USA"],
         ["renewal-limit": "4"], ["renewal-limit": "none"], ["interrupted": "on"],
         ["refund-decision": "preference"], ["strict-consumption-window": "on"],
       ])

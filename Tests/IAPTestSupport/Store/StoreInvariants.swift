@@ -57,8 +57,19 @@ package enum StoreInvariants {
         else { continue }
         found.append("\(name): \(later.id) overlaps \(earlier.id)")
       }
+      found += overlaps(chain.filter { !reversed.contains($0.id) }, name)
     }
     return found
+  }
+
+  /// Of what was neither upgraded nor refunded, nothing overlaps, whatever was made between.
+  private static func overlaps(_ chain: [Transaction], _ name: AccountName) -> [String] {
+    let good = chain.filter { $0.isUpgraded != true && $0.revocationDate == nil }
+      .sorted { $0.purchaseDate < $1.purchaseDate }
+    return zip(good, good.dropFirst()).compactMap { earlier, later in
+      guard let end = earlier.expiresDate, later.purchaseDate < end else { return nil }
+      return "\(name): \(later.id) and \(earlier.id) both count"
+    }
   }
 
   /// Between two periods with time between them something was told: a lapse, a failed charge, a
@@ -141,7 +152,9 @@ package enum StoreInvariants {
       {
         found.append("\(name): copy \(copy.originalID) of nobody")
       }
-      if original?.phase != copy.phase || original?.expiresDate != copy.expiresDate {
+      // What was renewed early for a plan that is not for the family is not shared.
+      let last = copy.running == nil ? original?.withoutRunning : original
+      if original?.phase != copy.phase || last?.expiresDate != copy.expiresDate {
         found.append("\(name): copy \(copy.originalID) differs from its payer's")
       }
     }
@@ -151,12 +164,16 @@ package enum StoreInvariants {
   /// Nothing refunded is an entitlement, and live state agrees with the past.
   private static func entitlements(_ story: StoreStory, _ name: AccountName) -> [String] {
     let current = story.state.current(of: name)
-    let entitled = StoreKitSequences.currentEntitlements(
-      current: current,
-      statuses: story.state.statuses(of: name)
-    )
+    let entitled = story.state.entitlements(of: name)
     let past = story.transactions(of: name)
-    return entitled.filter { $0.revocationDate != nil }.map { "\(name): \($0.id) entitles" }
+    let now = story.state.header.now
+    let running = entitled.filter { transaction in
+      transaction.type == .autoRenewable && transaction.ownershipType == .purchased
+        && transaction.purchaseDate <= now
+    }
+    let groups = Set(running.map(\.subscriptionGroupID))
+    return (groups.count == running.count ? [] : ["\(name): two run in a group"])
+      + entitled.filter { $0.revocationDate != nil }.map { "\(name): \($0.id) entitles" }
       + current.filter { !past.contains($0) }.map { "\(name): \($0.id) differs from the past" }
   }
 
@@ -214,5 +231,15 @@ package enum StoreInvariants {
       }
       return found
     }
+  }
+}
+
+extension Subscription {
+  /// As members see it who do not get the period that was made early: with the running one as last.
+  fileprivate var withoutRunning: Subscription {
+    guard let running else { return self }
+    var result = self
+    result.latest = running.transaction
+    return result
   }
 }

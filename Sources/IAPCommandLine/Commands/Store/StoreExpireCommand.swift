@@ -22,6 +22,9 @@ enum StoreExpireCommand: EventCommand {
             "1 cancelled, 2 billing error, 3 no consent to a price, 4 not for sale, 5 other (default)"
         )
       ],
+      details: [
+        "The running period ends now. Where the next one was made early (the setting 'lead'), it is refunded."
+      ],
       examples: [
         .init("iap store expire pro_monthly --reason 2", "ended by a billing error")
       ],

@@ -13,6 +13,9 @@ enum StoreRenewCommand: EventCommand {
           help: "its original transaction id, or a product id"
         )
       ],
+      details: [
+        "The running period ends now and the next one begins. Where one was made early (the setting 'lead'), it is refunded and another takes its place. While the bank refuses nothing can be renewed: 'iap store billing fix' pays."
+      ],
       examples: [
         .init("iap store renew pro_monthly", "the next period starts early")
       ],

@@ -167,6 +167,9 @@ extension DoctorReport.Problem {
     case .contentDiffers: "the content is not what the name, a SHA-256, says"
     case .unplayable(let failure):
       "the journal cannot be played again: \(words(failure.diagnostic))"
+    case .olderRules(let rules, let events):
+      "\(events) events were played by rules \(rules), before this iap's rules"
+        + " \(StoreHeader.currentRules): that may be the difference"
     case .key(let kind): words(kind)
     case .exposed(let mode):
       "others than its owner may read it (mode 0\(String(mode, radix: 8)))" + repair

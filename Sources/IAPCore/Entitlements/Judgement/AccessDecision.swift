@@ -61,13 +61,20 @@ struct AccessDecision: Equatable {
   }
 
   /// A chain is one subscription: where it gives no access, its latest period says why.
+  ///
+  /// One that was refunded before it began says nothing that an earlier one does not know better.
   private static func latestOfEachChain(_ findings: [Finding]) -> [Finding] {
     var latest: [TransactionID: Finding] = [:]
     for finding in findings where finding.state != .notPurchased {
-      if let known = latest[finding.originalID], isOlder(finding, known) { continue }
+      if let known = latest[finding.originalID], saysLess(finding, known) { continue }
       latest[finding.originalID] = finding
     }
     return latest.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private static func saysLess(_ left: Finding, _ right: Finding) -> Bool {
+    if left.neverBegan != right.neverBegan { return left.neverBegan }
+    return isOlder(left, right)
   }
 
   private static func isOlder(_ left: Finding, _ right: Finding) -> Bool {

@@ -111,5 +111,10 @@ extension Finding {
     }
   }
 
+  /// Made early (rule C-4) and refunded before its start.
+  var neverBegan: Bool {
+    if case .revoked(let revocation) = verdict { revocation.date < startDate } else { false }
+  }
+
   var isFamilyShared: Bool { ownershipType == .familyShared }
 }

@@ -38,7 +38,8 @@ package struct TimelineBuilder {
     }.map(\.element)
     let had = charged.map { Self.sinceShared($0, by: events) }
     var periods = had.indices.flatMap { index in
-      self.periods(of: had[index], next: had[(index + 1)...].first)
+      charged[index].isOvertaken(among: charged)
+        ? [] : self.periods(of: had[index], next: had[(index + 1)...].first)
     }
     if isSubscription {
       periods += troubles(events, after: periods)
@@ -89,6 +90,8 @@ package struct TimelineBuilder {
     guard let revocation = transaction.revocationDate,
       revocation < (end ?? .distantFuture)
     else { return [period] }
+    // It was charged early (rule C-4) and given back before anybody had it.
+    if revocation < period.start { return [] }
     period.end = max(revocation, period.start)
     guard let end, let lostUntil = period.end.map({ max($0, min(end, next?.purchaseDate ?? end)) })
     else { return [period] }
@@ -119,7 +122,10 @@ package struct TimelineBuilder {
         later.kind == .refundReversed && later.transactionID == event.transactionID
       }
       guard let reversal, let product = event.product else { continue }
-      found.append(.init(product: product, kind: .revoked, start: event.date, end: reversal.date))
+      // What was charged early takes nothing away before it begins.
+      let start = max(event.date, event.transaction?.purchaseDate ?? event.date)
+      guard start < reversal.date else { continue }
+      found.append(.init(product: product, kind: .revoked, start: start, end: reversal.date))
     }
     return found
   }
@@ -238,6 +244,14 @@ extension Transaction {
     if ownershipType == .familyShared { return .shared }
     if offerDiscountType == .freeTrial { return .trial }
     return offerType == nil ? .paid : .offer
+  }
+
+  /// Whether a plan change took the place of this period before it began (rules S-30, C-4).
+  fileprivate func isOvertaken(among others: [Transaction]) -> Bool {
+    guard isUpgraded == true else { return false }
+    return others.contains { other in
+      other.originalID == originalID && other.id > id && other.purchaseDate < purchaseDate
+    }
   }
 
   /// True: the other transaction is a restored copy of this period.

@@ -1,12 +1,18 @@
 /// What is true for the whole store, whoever the customer is: `store.json`.
 package struct StoreHeader: Equatable, Sendable, Codable {
-  /// The version of the rules that the store's events were applied with.
-  package static let currentRules = 1
+  /// The version of the rules that this iap applies events with.
+  ///
+  /// It grows whenever the same events make something else than before: 2 knows two periods while a
+  /// renewal is early, and keeps what was pending before a change of plan. A store of older rules
+  /// opens and goes on by these; one of newer rules is refused, for its files hold what only those
+  /// can explain.
+  package static let currentRules = 2
 
   /// The store's clock; it never goes back (rule X-6).
   package var now: Instant
   /// Where UUIDs come from (rule X-5).
   package var seed: UInt64
+  /// The version of the rules that the last event was applied with.
   package var rules: Int
   package var settings: StoreSettings
   /// What accounts start with that are created later.

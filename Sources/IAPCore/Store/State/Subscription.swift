@@ -7,7 +7,7 @@ package struct Subscription: Equatable, Sendable, Codable {
   package var sharedBy: AccountName?
   /// Who gets a copy of every period, in order of sharing.
   package var sharedWith: [AccountName]
-  /// The last period that was paid for, in its latest version.
+  /// The last period that was paid for, in its latest version; it may not have begun yet (C-4).
   package var latest: Transaction
   /// The last transaction of each other product this subscription had, by product.
   package var former: [Transaction]
@@ -36,6 +36,12 @@ package struct Subscription: Equatable, Sendable, Codable {
   package var winBackDate: Instant?
   /// What the server was told of grace and retry at a first failure before the expiry (rule B-3).
   package var firstFailure: BillingRetry?
+  /// The period that gives service until `latest` begins, which was made early (rule S-11).
+  ///
+  /// `nil`: `latest` has begun.
+  package var running: PaidPeriod?
+  /// The period that was refunded before it began, as long as no other took its place (rule R-7).
+  package var withdrawn: PaidPeriod?
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case originalID = "originalTransactionId"
@@ -57,6 +63,8 @@ package struct Subscription: Equatable, Sendable, Codable {
     case paidDays
     case winBackDate
     case firstFailure
+    case running
+    case withdrawn
   }
 
   package init(
@@ -89,7 +97,7 @@ package struct Subscription: Equatable, Sendable, Codable {
   /// Within a commitment it will, even after the customer cancelled (rule P-9).
   package var renewsNext: Bool {
     switch phase {
-    case .active(let renewal): renewal.isOn || isWithinCommitment
+    case .active(let renewal): renewal.isOn || (isWithinCommitment && renewal != .refunded)
     case .billingRetry: true
     case .expired, .revoked: false
     }
@@ -122,8 +130,14 @@ package struct Subscription: Equatable, Sendable, Codable {
   }
 
   /// The state at a moment not before the last change (rule S-1).
+  ///
+  /// Until a period that was made early begins, the running one answers (rules R-3, S-11).
   package func state(at now: Instant) -> RenewalState {
-    switch phase {
+    if let running = running?.transaction {
+      if running.revocationDate != nil { return .revoked }
+      return running.expiresDate.map { now < $0 } != false ? .subscribed : .expired
+    }
+    return switch phase {
     case .active: now < expiresDate ? .subscribed : .expired
     case .billingRetry(let retry):
       retry.isInGrace(at: now) ? .inGracePeriod : .inBillingRetryPeriod
@@ -138,6 +152,14 @@ package struct Subscription: Equatable, Sendable, Codable {
     case .active, .billingRetry: true
     case .expired, .revoked: false
     }
+  }
+
+  /// Whether nothing runs and nothing is tried any more, or only a late renewal (rules S-12, T-23).
+  ///
+  /// Who buys then begins a new period.
+  package func hasLapsed(at now: Instant) -> Bool {
+    guard isLive else { return true }
+    return !isInRetry && expiresDate <= now
   }
 
   /// Puts the last transaction among the former ones, for its product changes.

@@ -16,6 +16,8 @@ package enum AutoRenewal: String, Sendable, Codable {
   case failing
   /// Off, while a charge that the commitment owes failed before the expiry (rules B-10, P-9).
   case failingUntilEnd
+  /// Off, because the next period was refunded before it began: nothing of a commitment is owed.
+  case refunded
 
   /// The same after the first attempt to charge failed before the expiry.
   var failed: AutoRenewal { isOn ? .failing : .failingUntilEnd }
