@@ -47,6 +47,12 @@ package struct StateComparison {
     } catch {
       return .unusable(.corrupt(.syntax(error)))
     }
+    if let format = expected["format"]?.string, value["format"]?.string == format,
+      let known = expected["version"]?.integer, let version = value["version"]?.integer,
+      version > known
+    {
+      return .unusable(.newer(format: format, version: Int(version), known: Int(known)))
+    }
     let difference = JSONDifference.first(found: value, expected: expected)
     return difference.map { .differs($0) } ?? .otherLayout
   }

@@ -1,5 +1,6 @@
 extension StateProblem {
-  /// What interrupted commands left in a storage, sorted by file: warnings, all of them.
+  /// What interrupted commands left in a storage, sorted by file: warnings, but for a snapshot that
+  /// is not whole.
   package static func leftovers(
     in storage: some StateStorage
   ) throws(StorageFailure) -> [StateProblem] {
@@ -9,7 +10,14 @@ extension StateProblem {
     for file in try storage.allFiles() where file.isLines {
       guard let size = try storage.size(of: file) else { continue }
       let tail = try storage.read(file, size..<size + JSONLines.maximumLine)
-      if !tail.isEmpty { problems.append(StateProblem(file.path, .tornTail(bytes: tail.count))) }
+      guard !tail.isEmpty else { continue }
+      // A snapshot is copied whole: its lines were all committed.
+      let isCopy = StateFolder.snapshots.contains(file)
+      let kind: Kind =
+        isCopy
+        ? .unusable(.corrupt(.shortened(length: size, committed: size + tail.count + 1)))
+        : .tornTail(bytes: tail.count)
+      problems.append(StateProblem(file.path, kind))
     }
     return problems.sorted { $0.file.isBefore($1.file) }
   }
@@ -29,13 +37,15 @@ extension StateProblem {
   /// The changes that repair what can be repaired without loss: torn tails are cut, keys are
   /// written again, for their owner only.
   ///
-  /// Leftovers and unfinished commits are gone already when the storage is open for writing.
+  /// `found`: what `Session.diagnose` has found; no other tail is cut. Leftovers and unfinished
+  /// commits are gone already when the storage is open for writing.
   package static func repairs(
+    of found: [StateProblem],
     in storage: some StateStorage
   ) throws(StorageFailure) -> [FileChange] {
     var changes: [FileChange] = []
-    for problem in try leftovers(in: storage) {
-      guard case .tornTail = problem.kind, let file = StateFile(path: problem.file),
+    for problem in found {
+      guard problem.isTornTail, let file = StateFile(path: problem.file),
         let size = try storage.size(of: file)
       else { continue }
       changes.append(.append(file, at: size, []))

@@ -60,6 +60,11 @@ package struct StateProblem: Equatable, Sendable {
     }
   }
 
+  /// Whether it is about the end of a file of lines.
+  var isTornTail: Bool {
+    if case .tornTail = kind { true } else { false }
+  }
+
   package var severity: Severity {
     switch kind {
     case .leftover, .unfinishedCommit, .tornTail, .otherLayout, .exposed, .olderRules: .warning

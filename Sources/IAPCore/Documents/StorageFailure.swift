@@ -22,6 +22,11 @@ package struct StorageFailure: Error, Equatable, Sendable {
     }
   }
 
+  /// True: a later iap wrote it.
+  package var isNewer: Bool {
+    if case .newer = problem { true } else { false }
+  }
+
   /// True: what is there is not what it has to be, as opposed to a disk or lock that refuses.
   package var isDamage: Bool {
     switch problem {

@@ -9,10 +9,14 @@ extension Session {
   }
 
   /// Keeps the whole state under a name; a snapshot of that name is replaced only with `force`.
+  ///
+  /// Throws where the journal is not whole.
   package func saveSnapshot(_ name: String, force: Bool = false) throws(SessionFailure) {
     let folder = try Self.snapshotFolder(name)
     let isTaken = try storing { () throws(StorageFailure) in try exists(folder) }
     guard force || !isTaken else { throw .snapshotExists(name) }
+    // What was lost of the store is named here, not when somebody goes back to it.
+    try journal.visit { (_) throws(SessionFailure) in .more }
     try storing { () throws(StorageFailure) in
       var changes: [FileChange] = [.removeFolder(folder)]
       for file in try stateFiles() {

@@ -33,6 +33,10 @@ extension Session {
       default: problems.append(StateProblem(StateFile.journal.path, .unplayable(error)))
       }
     }
+    if problems.contains(where: { $0.severity == .error }) {
+      // Where something was lost, what stands at the end of a file may be all that is left of it.
+      problems.removeAll(where: \.isTornTail)
+    }
     return problems.sorted { left, right in
       if left.severity != right.severity { return left.severity == .error }
       return left.file.isBefore(right.file)
@@ -59,7 +63,7 @@ extension Session {
   }
 
   /// Whether the journal explains the file: not keys, what they signed, nor snapshots.
-  private static func isJournaled(_ file: StateFile) -> Bool {
+  static func isJournaled(_ file: StateFile) -> Bool {
     let excluded = [StateFolder.keys, .signed, .catalogs, .snapshots]
     return !excluded.contains { $0.contains(file) }
   }

@@ -53,6 +53,7 @@ extension Session {
     }
     var (entries, failure) = found.journal.readable()
     guard let first = entries.first else {
+      try refuseNewer(failure, in: storage, than: MemoryStorage())
       throw needed(by: failure ?? .storage(StorageFailure(.journal, .missing)), in: storage)
     }
     failure = failure ?? lostEnd(of: entries.count, in: storage)
@@ -72,12 +73,36 @@ extension Session {
       }
       events += 1
     }
+    try refuseNewer(failure, in: storage, than: session.storage)
     if let failure, !acceptsLoss {
       throw failure.isOfKeptFile
         ? needed(by: failure, in: storage) : .rebuildingLoses(after: events, failure)
     }
     try found.replace(with: session.storage)
     return Rebuilding(events: events, breaksOff: failure)
+  }
+
+  /// What a newer iap has written is not made again by this one, accepted loss or not.
+  private static func refuseNewer(
+    _ failure: SessionFailure?,
+    in storage: any StateStorage,
+    than known: any StateStorage
+  ) throws(SessionFailure) {
+    if let failure, case .storage(let file) = failure, file.isNewer { throw failure }
+    try storing { () throws(StorageFailure) in
+      if let bytes = try? storage.read(.store),
+        let (header, _) = try? headerDocument.read(bytes, path: StateFile.store.path)
+      {
+        try StoreHeader.requireKnown(header.rules, in: .store)
+      }
+      let problems = try StateComparison(of: storage, with: known).problems { isJournaled($0) }
+      for problem in problems {
+        if case .unusable(let cause) = problem.kind {
+          let file = StorageFailure(problem.file, cause)
+          if file.isNewer { throw file }
+        }
+      }
+    }
   }
 
   /// The store cannot be made again without this file.

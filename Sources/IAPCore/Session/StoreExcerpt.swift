@@ -15,6 +15,9 @@ package struct StoreExcerpt: Equatable, Sendable {
     let file = StateFile.store
     let members = try Session.headerDocument.members(try storage.read(file), path: file.path)
     let content = JSONValue.object(members)
+    if let rules = content["rules"]?.integer {
+      try StoreHeader.requireKnown(Int(clamping: rules), in: file)
+    }
     let object = FlatObject(partOf: content)
     let settings = FlatObject(partOf: content["settings"] ?? .null)
     do throws(JSONShapeError) {

@@ -96,11 +96,15 @@ extension StoreState {
       throw .history(error)
     }
     let isFirst = transaction.id == transaction.originalID
+    // What was made early follows from the period that runs: without that, it would not be.
+    let coming = self[context.account].subscriptions
+      .first { $0.place(of: transaction) == .running }?.latest
     let deleted = past.filter { other in
       other.id == transaction.id
         || (isFirst && other.originalID == transaction.originalID)
         || (other.id > transaction.id && other.isSamePurchase(as: transaction)
           && other.purchaseDate == transaction.purchaseDate)
+        || coming?.isSamePeriod(as: other) == true
     }
     forget(deleted, past: past, in: context)
     for transaction in deleted.sorted(by: { $0.id < $1.id }) {

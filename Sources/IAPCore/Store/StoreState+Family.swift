@@ -122,6 +122,10 @@ extension StoreState {
     guard !owner.sharedWith.contains(member) else {
       throw .alreadyShared(owner.originalID, member)
     }
+    // What was made early for another plan can be shared when that one begins (rules F-1, P-7).
+    if let running = owner.running, !running.plan.isFamilyShareable {
+      throw .notShareable(running.plan.productID)
+    }
     self[context.account].subscriptions[index].sharedWith.append(member)
     let known = self[member].copyIndex(in: group, from: context.account)
     let copy = self[member].addCopy(

@@ -32,6 +32,19 @@ struct DamagedStoreTests {
     try damage(file, in: world, to: lines.joined(separator: "\n") + "\n")
   }
 
+  @Test func `A store of newer rules answers nothing, not even about entitlements`() throws {
+    let world = World()
+    #expect(world.run("init").exit == .success)
+    let header = String(decoding: try storage(world).read(.store), as: UTF8.self)
+    let newer = header.replacing("\"rules\": \(StoreHeader.currentRules)", with: "\"rules\": 99")
+    try #require(newer != header)
+    try damage(.store, in: world, to: newer)
+
+    for words in [["entitlements"], ["entitlements", "pro", "--as-of", "2026-02-01"], ["status"]] {
+      #expect(world.run(words).exit == .unusableStore, "\(words)")
+    }
+  }
+
   @Test func `Where there is no store the doctor says so, exit status 6`() throws {
     let world = World()
     #expect(world.run("doctor").exit == .notFound)

@@ -31,6 +31,16 @@ struct StoreAnswerTests {
     #expect(run(world, "history").output == "no transactions\n")
   }
 
+  @Test(arguments: ["store billing fail", "store billing fail pro_monthly"])
+  func `Resetting the settings lets the bank accept renewals again`(failing: String) {
+    let world = world("purchase pro_monthly --no-intro", failing, "reset --settings")
+
+    run(world, "store advance 40d")
+
+    #expect(run(world, "entitlements --require pro").exit == .success)
+    #expect(run(world, "doctor").output == "the store is sound\n")
+  }
+
   @Test func `Buying outside the app what is not for sale, or with a wrong offer, is an error`() {
     let world = world("store remove lifetime")
 

@@ -32,10 +32,13 @@ struct TestSessionMatrixTests {
     ),
     Row(
       members: ["resetToDefaultState()"],
-      before: ["iap purchase lifetime", "iap store set ask-to-buy on storefront DEU"],
+      before: [
+        "iap purchase lifetime", "iap store set ask-to-buy on storefront DEU",
+        "iap store billing fail",
+      ],
       command: "iap reset --settings",
       look: "iap store show --json",
-      has: [#""ask-to-buy":"off""#, #""storefront":"USA""#]
+      has: [#""ask-to-buy":"off""#, #""storefront":"USA""#, #""billing":"ok""#]
     ),
     Row(
       members: ["clearTransactions()"],

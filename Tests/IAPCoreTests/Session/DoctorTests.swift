@@ -133,11 +133,79 @@ struct DoctorTests {
     let whole = try text(storage, .journal)
     try put(whole + "{\"seq", .journal, in: storage)
 
-    #expect(try diagnose(storage) == [StateProblem("journal.jsonl", .tornTail(bytes: 5))])
-    try storage.commit(try StateProblem.repairs(in: storage))
+    let problems = try diagnose(storage)
+    #expect(problems == [StateProblem("journal.jsonl", .tornTail(bytes: 5))])
+    try storage.commit(try StateProblem.repairs(of: problems, in: storage))
 
     #expect(try text(storage, .journal) == whole)
     #expect(try diagnose(storage) == [])
+  }
+
+  @Test(arguments: [
+    StateFile.store, .accounts, .due, .account("default"), .queue("default"),
+    .entitlements("default"),
+  ])
+  func `A file of a newer iap is named as that, and not made again`(file: StateFile) throws {
+    let storage = try store()
+    let newer = try text(storage, file).replacing("\"version\": 1", with: "\"version\": 7")
+    try put(newer, file, in: storage)
+
+    let found = try diagnose(storage).first
+    #expect(found?.file == file.path)
+    guard case .unusable(.newer(_, version: 7, known: 1)) = found?.kind else {
+      Issue.record("found \(String(describing: found))")
+      return
+    }
+    for acceptsLoss in [false, true] {
+      #expect(throws: SessionFailure.self) {
+        try Session.rebuild(
+          storage,
+          from: SessionConfiguration(),
+          standIns: [],
+          acceptsLoss: acceptsLoss,
+          services: .unsigned
+        )
+      }
+    }
+    #expect(try text(storage, file) == newer)
+  }
+
+  @Test(arguments: [StateFile.journal, .history("default")])
+  func `What was committed is not cut as torn, though its last line has no end`(
+    file: StateFile
+  ) throws {
+    let storage = try store()
+    let whole = try text(storage, file)
+    try put(String(whole.dropLast()), file, in: storage)
+
+    let problems = try diagnose(storage)
+    #expect(problems.map(\.severity).contains(.error))
+    try storage.commit(try StateProblem.repairs(of: problems, in: storage))
+
+    #expect(try text(storage, file) + "\n" == whole)
+  }
+
+  @Test func `A snapshot of a store that is not whole is refused`() throws {
+    let storage = try store()
+    let whole = try text(storage, .journal)
+    try put(String(whole.dropLast()), .journal, in: storage)
+
+    let session = try Session.open(in: storage, services: .unsigned)
+    #expect(throws: SessionFailure.self) { try session.saveSnapshot("z") }
+    #expect(try session.snapshots() == [])
+  }
+
+  @Test func `A snapshot whose last line has no end is named, and stays as it is`() throws {
+    let storage = try store()
+    try Session.open(in: storage, services: .unsigned).saveSnapshot("z")
+    let copy = try #require(StateFile(path: "snapshots/z/journal.jsonl"))
+    let whole = try text(storage, copy)
+    try put(String(whole.dropLast()), copy, in: storage)
+
+    let problems = try diagnose(storage)
+    #expect(problems.map(\.file) == [copy.path])
+    #expect(problems.map(\.severity) == [.error])
+    #expect(problems.map(\.isRepairable) == [false])
   }
 
   @Test func `Files that are missing, broken or unknown are named`() throws {

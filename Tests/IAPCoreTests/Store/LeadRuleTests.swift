@@ -210,6 +210,25 @@ struct LeadRuleTests {
     #expect(story.transactions(of: "kid").map(\.revocationDate) == [end])
   }
 
+  @Test func `rules F-1, P-7: a running plan that is not for the family cannot be shared`() throws {
+    var story = StoreStory()
+    try story.set(["lead": "6h"])
+    try story.purchase(TestShop.weekly)
+    try story.purchase(TestShop.silver)
+    let end = try #require(story.subscription()?.expiresDate)
+    try story.play(.advance(AdvanceEvent(to: end.adding(milliseconds: -Instant.hour))))
+    try #require(story.subscription()?.running != nil)
+
+    #expect(throws: StoreError.notShareable(TestShop.weekly)) {
+      try story.share("silver.monthly", with: "kid")
+    }
+    #expect(story.transactions(of: "kid") == [])
+
+    try story.play(.advance(AdvanceEvent(to: end)))
+    try story.share("silver.monthly", with: "kid")
+    #expect(story.transactions(of: "kid").map(\.productID) == [TestShop.silver])
+  }
+
   // MARK: - Refunds
 
   @Test func `rule R-3: a refund of the running period ends access until the coming one begins`()
@@ -458,6 +477,18 @@ struct LeadRuleTests {
 
     #expect(periods(story) == ["0...30", "-30...61"])
     #expect(story.status()?.state == .subscribed)
+  }
+
+  @Test func `rule S-24: a deleted running period takes the early renewal along`() throws {
+    var story = try window()
+    try story.day(60.9)
+    try #require(periods(story) == ["0...30", "30...61", "61...91"])
+
+    try story.play(.delete(TransactionOperand(id: ids(story)[1])))
+
+    #expect(periods(story) == ["0...30"])
+    #expect(story.status()?.state == .expired)
+    #expect(story.state.entitlements(of: .standard) == [])
   }
 
   @Test func `rule S-24: a deleted early renewal leaves the running period as the last one`() throws

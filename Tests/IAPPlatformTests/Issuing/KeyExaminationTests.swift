@@ -128,7 +128,7 @@ struct KeyExaminationTests {
     let problems = try Session.diagnose(storage, services: .signed(in: storage))
     #expect(problems == [StateProblem("keys/signing.pem", .exposed(mode: 0o644))])
     #expect(problems.map(\.severity) == [.warning])
-    try storage.commit(try StateProblem.repairs(in: storage))
+    try storage.commit(try StateProblem.repairs(of: [], in: storage))
 
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)

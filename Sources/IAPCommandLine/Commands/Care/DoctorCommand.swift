@@ -148,15 +148,15 @@ enum DoctorCommand: Command {
       let sources = try sourceProblems(in: storage, folder: folder, context)
       return (store: problems, sources: sources)
     }
-    let isRepaired = found.store.contains(where: \.isRepairable) && repair(context)
+    let isRepaired = found.store.contains(where: \.isRepairable) && repair(found.store, context)
     return found.store.map { DoctorReport.Problem($0, isRepaired: isRepaired) } + found.sources
   }
 
   /// False: the folder cannot be written; the next command that can will repair it.
-  private static func repair(_ context: CommandContext) -> Bool {
+  private static func repair(_ found: [StateProblem], _ context: CommandContext) -> Bool {
     do {
       try context.withStorage(.writing) { storage, _ in
-        try storage.commit(StateProblem.repairs(in: storage))
+        try storage.commit(StateProblem.repairs(of: found, in: storage))
       }
       return true
     } catch {

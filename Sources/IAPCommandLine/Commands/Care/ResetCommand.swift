@@ -9,6 +9,9 @@ enum ResetCommand: Command {
       options: [
         OptionSpec("settings", help: "only the settings, to the catalogue file's; purchases stay")
       ],
+      details: [
+        "--settings resets the bank too: where it accepts renewals again, what is in billing retry is charged now, as by store billing fix."
+      ],
       examples: [
         .init("iap reset", "same keys, same start of the clock")
       ]
@@ -44,6 +47,19 @@ enum ResetCommand: Command {
     }) {
       let value = "\(operation.rawValue) \(failure.rawValue)"
       try session.perform(.set(SetEvent(["fail": value], allAccounts: true)), by: account)
+    }
+    try resetBank(of: &session, fails: catalog.accountSettings.billingFails)
+  }
+
+  /// The bank answers every customer as the file says, whatever was said of single subscriptions.
+  private static func resetBank(of session: inout Session, fails: Bool) throws {
+    for name in try session.accounts().map(\.name) {
+      let account = try session.account(name)
+      let answers =
+        [account.settings.billingFails] + account.subscriptions.compactMap(\.billingFails)
+      guard answers.contains(!fails) else { continue }
+      let operand = OptionalSubscriptionOperand()
+      try session.perform(fails ? .billingFail(operand) : .billingFix(operand), by: name)
     }
   }
 }

@@ -9,6 +9,9 @@ enum StoreDeleteCommand: EventCommand {
       operands: [
         OperandSpec("ID", .transaction, help: "the transaction, or a product id: the newest of it")
       ],
+      details: [
+        "What follows from it goes along: the renewals with the first transaction of a subscription, and with a running period the one that was made early."
+      ],
       examples: [
         .init("iap store delete lifetime", "the app sees that it is gone at its next refresh")
       ],

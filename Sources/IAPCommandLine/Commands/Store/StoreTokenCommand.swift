@@ -12,7 +12,7 @@ enum StoreTokenCommand: EventCommand {
           .subscription,
           help: "its original transaction id, or a product id"
         ),
-        OperandSpec("UUID", .uuid, help: "the token from the next renewal on"),
+        OperandSpec("UUID", .uuid, help: "the token, of the last period too"),
       ],
       examples: [
         .init(

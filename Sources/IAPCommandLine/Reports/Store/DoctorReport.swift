@@ -145,6 +145,10 @@ extension DoctorReport.Problem {
       return StorageFailure(problem.file, .permission).diagnostic.hint
     default: break
     }
+    let folder = problem.file.split(separator: "/")
+    if folder.count > 1, folder[0] == StateFolder.snapshots.path {
+      return "iap snapshot save \(ShellWord.quoted(String(folder[1]))) --force"
+    }
     return "iap doctor --rebuild"
   }
 
