@@ -35,8 +35,20 @@ private struct ValueDecoder: Decoder {
     do {
       return try Content(from: self)
     } catch DecodingError.dataCorrupted(let context) {
-      throw JSONShapeError(path: path.description, problem: .invalidValue(context.debugDescription))
+      let words = noChoice(of: type) ?? context.debugDescription
+      throw JSONShapeError(path: path.description, problem: .invalidValue(words))
     }
+  }
+
+  /// That the text is none of the words of a type; `nil`: the type has no words, or this is no text.
+  private func noChoice(of type: Any.Type) -> String? {
+    guard let type = type as? any CaseIterable.Type, let text = value.string else { return nil }
+    let words = Self.words(of: type)
+    return words.isEmpty ? nil : "'\(text)' is none of \(words.joined(separator: ", "))"
+  }
+
+  private static func words<Choice: CaseIterable>(of type: Choice.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

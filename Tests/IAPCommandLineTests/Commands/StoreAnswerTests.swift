@@ -31,6 +31,15 @@ struct StoreAnswerTests {
     #expect(run(world, "history").output == "no transactions\n")
   }
 
+  @Test func `What is advised after a purchase names the customer`() {
+    let world = world()
+
+    let bought = run(world, "purchase lifetime --no-finish --account kid")
+
+    #expect(bought.output.hasSuffix("not finished: iap finish 2000002000000001 --account kid\n"))
+    #expect(run(world, "finish 2000002000000001 --account kid").exit == .success)
+  }
+
   @Test(arguments: ["store billing fail", "store billing fail pro_monthly"])
   func `Resetting the settings lets the bank accept renewals again`(failing: String) {
     let world = world("purchase pro_monthly --no-intro", failing, "reset --settings")

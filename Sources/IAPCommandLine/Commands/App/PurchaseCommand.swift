@@ -84,7 +84,8 @@ enum PurchaseCommand: Command {
       product: event.id,
       result: result,
       isFinished: result.transaction != nil && result.result != .unverified && !isQueued,
-      isTampering: isTampering
+      isTampering: isTampering,
+      global: context.options.global
     )
     context.output.show(report)
     if let diagnostic = report.diagnostic { context.output.fail(diagnostic) }

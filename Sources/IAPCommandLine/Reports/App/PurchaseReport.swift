@@ -7,6 +7,8 @@ struct PurchaseReport: Report {
   let isFinished: Bool
   /// True: the store's setting `tamper` breaks what it signs.
   var isTampering = false
+  /// What the user named, for the command that is advised.
+  var global = GlobalOptions()
 
   var json: JSONValue {
     .object([
@@ -24,7 +26,7 @@ struct PurchaseReport: Report {
     if let transaction = result.transaction {
       page.table(TransactionText.table([transaction]))
       if !isFinished, result.result != .unverified {
-        page.line("not finished: iap finish \(transaction.id)")
+        page.line(StyledText("not finished: " + global.completing("iap finish \(transaction.id)")))
       }
     }
   }
