@@ -15,7 +15,7 @@ extension StateProblem {
       let isCopy = StateFolder.snapshots.contains(file)
       let kind: Kind =
         isCopy
-        ? .unusable(.corrupt(.shortened(length: size, committed: size + tail.count + 1)))
+        ? .unusable(.corrupt(.endlessLine(offset: size)))
         : .tornTail(bytes: tail.count)
       problems.append(StateProblem(file.path, kind))
     }

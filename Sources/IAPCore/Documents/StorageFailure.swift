@@ -70,7 +70,7 @@ package struct StorageFailure: Error, Equatable, Sendable {
     case shortened(length: Int, committed: Int)
     /// A line of a file of lines is wrong; counted in bytes from the file's start.
     case line(offset: Int, LineProblem)
-    /// A line is longer than any that is written.
+    /// A line has no end, or is longer than any that is written.
     case endlessLine(offset: Int)
   }
 

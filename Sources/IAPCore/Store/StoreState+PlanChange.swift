@@ -18,11 +18,8 @@ extension StoreState {
     if decision == .keepOn || decision == .takeOffer,
       !self[attempt.account].subscriptions[index].isLeavingPlan
     {
-      self[attempt.account].subscriptions[index].endPriceIncrease(.bought)
       // What is told first speaks of the renewal as it will be, which may be due at once (C-15).
-      if let token = attempt.token {
-        self[attempt.account].subscriptions[index].appAccountToken = token
-      }
+      self[attempt.account].subscriptions[index].goOn(token: attempt.token)
     }
     if !wasOn, decision != .recover {
       switchOn(at: place, on: attempt.date, rules: rules, output: context.output)

@@ -19,7 +19,7 @@ extension Subscription {
   var isLeavingPlan: Bool { !next.plan.isSame(as: plan) }
 
   /// What is pending for the plan that runs, whether or not a change waits over it.
-  private var standing: PendingRenewal {
+  private var pendingOfPlan: PendingRenewal {
     guard isLeavingPlan else { return pending }
     return kept ?? PendingRenewal(next: NextPeriod(plan: plan), appAccountToken: appAccountToken)
   }
@@ -51,14 +51,14 @@ extension Subscription {
   ///
   /// `token`: `nil` keeps the one that the subscription had.
   mutating func choose(_ terms: NextPeriod, token: String?) {
-    let former = standing
+    let former = pendingOfPlan
     pending = PendingRenewal(next: terms, appAccountToken: token ?? former.appAccountToken)
     kept = former
   }
 
   /// The plan that runs goes on, with all that was pending for it (rules S-34, O-4, B-21).
   mutating func returnToPlan() {
-    pending = standing
+    pending = pendingOfPlan
     kept = nil
   }
 
